@@ -38,9 +38,7 @@ export default defineConfig({
   snapshotDir: "e2e/pay/looks",
   snapshotPathTemplate: "{snapshotDir}/{arg}{ext}",
   expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.01 } },
-  reporter: process.env.E2E_REPORT
-    ? [["list"], ["json", { outputFile: process.env.E2E_REPORT }]]
-    : [["list"]],
+  reporter: process.env.E2E_REPORT ? [["list"], ["json", { outputFile: process.env.E2E_REPORT }]] : [["list"]],
   use: {
     browserName: "chromium",
     locale: "en-GB",

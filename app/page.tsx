@@ -35,8 +35,7 @@ const words = {
 /** The start page at the API's address. */
 export default async function HomePage() {
   const language = preferredLanguage((await headers()).get("accept-language"), "tr");
-  const { what, how, reference, links, installments, refunds, webhooks, guide, cards, sandbox } =
-    words[language];
+  const { what, how, reference, links, installments, refunds, webhooks, guide, cards, sandbox } = words[language];
   const hasCards = (await readTestCards()) !== null;
   return (
     <main className="site">

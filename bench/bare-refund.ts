@@ -38,11 +38,7 @@ const statements = {
 
 type Query = (name: keyof typeof statements, values: unknown[]) => Promise<pg.QueryResult>;
 
-export async function openBareRefund(
-  databaseUrl: string,
-  terminalId: string,
-  key: Buffer,
-): Promise<BareRefund> {
+export async function openBareRefund(databaseUrl: string, terminalId: string, key: Buffer): Promise<BareRefund> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connectionsMax });
   const account = await readBankAccount(pool, terminalId, key);
   const banks = createBanks();

@@ -43,9 +43,6 @@ async function openLoops(origin: string, afterwards: () => Promise<unknown>, atE
     await afterwards();
     return measurement;
   };
-  const targets = Object.entries(loops).map(([name, loop]) => [
-    name,
-    (seconds: number) => run({ ...loop, seconds }),
-  ]);
+  const targets = Object.entries(loops).map(([name, loop]) => [name, (seconds: number) => run({ ...loop, seconds })]);
   return Object.fromEntries(targets) as Record<keyof typeof loops, Target>;
 }

@@ -33,9 +33,7 @@ export const deliveryTarget =
     const { accounts, receiver } = setup;
     receiver.hang(true);
     const perSecond = await clearBacklog(setup, merchants, seconds * backlogPerSecond);
-    const p99Ms = percentile99(
-      await receiveSteadily(setup, merchants, seconds * steadySeconds * steadyPerSecond),
-    );
+    const p99Ms = percentile99(await receiveSteadily(setup, merchants, seconds * steadySeconds * steadyPerSecond));
     receiver.hang(false);
     while (!(await accounts.areAllTried())) await sleep(100);
     return { perSecond, p99Ms };

@@ -51,8 +51,7 @@ const readBins = async (databaseUrl: string): Promise<string[]> => {
   await client.connect();
   const { rows } = await client.query<{ bin: string }>("select bin from bin_range order by md5(bin)");
   await client.end();
-  if (rows.length === 0)
-    throw new Error("The BIN table is empty: every look-up would be of an unknown card.");
+  if (rows.length === 0) throw new Error("The BIN table is empty: every look-up would be of an unknown card.");
   return rows.map(({ bin }) => bin.padEnd(8, "0"));
 };
 

@@ -8,9 +8,7 @@ export const benchInstallments = async (settings: BenchSettings, atEnd: AtEnd): 
   const sandbox = await startProduct(atEnd);
   const { bins, targets } = await openInstallmentTargets(sandbox, atEnd);
   const { rounds, seconds } = settings;
-  console.log(
-    `${bins} BINs, ${rounds} rounds of ${seconds} s for each target, ${concurrency} requests at a time`,
-  );
+  console.log(`${bins} BINs, ${rounds} rounds of ${seconds} s for each target, ${concurrency} requests at a time`);
   const afterWarmUp = () => gatherStatistics(sandbox.databaseUrl);
   console.log(installmentsReport(await measureInTurns(targets, { ...settings, afterWarmUp })));
 };

@@ -43,11 +43,7 @@ async function openAccount(client: pg.Client, vault: Vault, linkCount: number): 
     await insertLinks(client, { partnerId, terminalId, first }, links);
     sample.push(...links.filter((_, n) => (first + n) % sampleEvery === 0).map(({ id }) => id));
   }
-  await client.query("update partner set link_seq = $2, last_link_at = $3 where id = $1", [
-    partnerId,
-    linkCount,
-    now,
-  ]);
+  await client.query("update partner set link_seq = $2, last_link_at = $3 where id = $1", [partnerId, linkCount, now]);
   let turn = 0;
   return { apiKey, linkCount, nextId: () => sample[turn++ % sample.length] ?? "" };
 }

@@ -14,10 +14,11 @@ export interface NewAccount {
 /** Opens an account of the benchmark with an API key and a terminal. No card is ever charged at the terminal. */
 export async function newAccount(client: pg.Client, vault: Vault, now: Date): Promise<NewAccount> {
   const [partnerId, terminalId, apiKey] = [newId("partner", now), newId("terminal", now), newApiKey("test")];
-  await client.query(
-    "insert into partner (id, name, webhook_secret, created_at) values ($1, 'Bench', $2, $3)",
-    [partnerId, vault.seal(webhookSecretPurpose(partnerId), newWebhookSecret()), now],
-  );
+  await client.query("insert into partner (id, name, webhook_secret, created_at) values ($1, 'Bench', $2, $3)", [
+    partnerId,
+    vault.seal(webhookSecretPurpose(partnerId), newWebhookSecret()),
+    now,
+  ]);
   await client.query(
     `insert into api_key (id, partner_id, name, prefix, key_hash, created_at) values ($1, $2, 'Bench', $3, $4, $5)`,
     [newId("apiKey", now), partnerId, toApiKeyPrefix(apiKey), hashApiKey(apiKey), now],

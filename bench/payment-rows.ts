@@ -14,15 +14,11 @@ export const listedAccount = {
 export async function writePaymentRows(client: pg.Client, count: number): Promise<void> {
   await client.query("set session_replication_role = replica");
   for (const partnerId of [listedAccount.partnerId, "prt_other"]) {
-    await client.query(
-      "insert into partner (id, name, webhook_secret, created_at) values ($1, 'Bench', '', now())",
-      [partnerId],
-    );
+    await client.query("insert into partner (id, name, webhook_secret, created_at) values ($1, 'Bench', '', now())", [
+      partnerId,
+    ]);
   }
-  const terminals = [
-    ...listedAccount.terminals.map((id) => [id, listedAccount.partnerId]),
-    ["trm_other", "prt_other"],
-  ];
+  const terminals = [...listedAccount.terminals.map((id) => [id, listedAccount.partnerId]), ["trm_other", "prt_other"]];
   for (const terminal of terminals) {
     await client.query(
       `with made as (

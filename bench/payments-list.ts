@@ -126,10 +126,7 @@ async function ask(db: Db, question: Question, { seconds, rounds }: BenchSetting
 }
 
 /** Returns the position after `pages` pages, or null when there are fewer. */
-async function findPosition(
-  list: (after: PaymentPosition | null) => Promise<PaymentPosition[]>,
-  pages: number,
-) {
+async function findPosition(list: (after: PaymentPosition | null) => Promise<PaymentPosition[]>, pages: number) {
   let place: PaymentPosition | null = null;
   for (let page = 0; page < pages; page += 1) {
     const rows = await list(place);

@@ -11,10 +11,7 @@ import type { SandboxFile } from "../server/sandbox/accounts/prepare";
 export type AtEnd = (close: () => Promise<void>) => void;
 
 /** Starts the product as `npm start` does, with its own folder and ports. Throws when it does not start. */
-export const startProduct = async (
-  atEnd: AtEnd,
-  variables: Record<string, string> = {},
-): Promise<SandboxFile> => {
+export const startProduct = async (atEnd: AtEnd, variables: Record<string, string> = {}): Promise<SandboxFile> => {
   const folder = await mkdtemp(join(tmpdir(), "vezne-bench-"));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755); // When root starts the product, the database runs as another user, who must read the folder.

@@ -36,8 +36,7 @@ export function openCollection(
     payout: () =>
       measureMs(async () => {
         const { rowCount } = await db.pool.query(payoutText, [partnerId, later()]);
-        if (rowCount !== expected.unpaidCount)
-          throw new Error(`${rowCount} settlements instead of those unpaid.`);
+        if (rowCount !== expected.unpaidCount) throw new Error(`${rowCount} settlements instead of those unpaid.`);
       }),
   };
 }

@@ -34,9 +34,7 @@ export const benchRefunds = async (settings: BenchSettings, atEnd: AtEnd): Promi
   console.log(`${settings.rounds} rounds of ${settings.seconds} s for each question, both sides in turns`);
   console.log(pairsReport("refunds", await measurePairs(pairs, settings), ["1,000", "1,000,000"]));
   await sleep(statisticsMs);
-  console.log(
-    `  Scans of all refunds or all settlements meanwhile: ${(await sequentialScans(client)) - before}\n`,
-  );
+  console.log(`  Scans of all refunds or all settlements meanwhile: ${(await sequentialScans(client)) - before}\n`);
 };
 
 /** The time in ms within which PostgreSQL records the statistics of an idle connection. */

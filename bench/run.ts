@@ -33,8 +33,7 @@ const readArguments = (): BenchSettings & { names: string[] } => {
     options: { seconds: { type: "string", default: "2" }, rounds: { type: "string", default: "6" } },
   });
   const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
-  if (!(seconds >= 1 && rounds >= 1))
-    throw new Error("--seconds and --rounds must be numbers of at least 1.");
+  if (!(seconds >= 1 && rounds >= 1)) throw new Error("--seconds and --rounds must be numbers of at least 1.");
   const known = Object.keys(benches);
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`There is no benchmark "${unknown}", only ${known.join(", ")}.`);

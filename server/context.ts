@@ -69,9 +69,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     log,
     sandboxTime,
     clock,
-    vault: createVault(
-      env.encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key.reveal(), "base64") })),
-    ),
+    vault: createVault(env.encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key.reveal(), "base64") }))),
     banks: createBanks(),
     origins: env.origins,
     captureWaitMs: 15_000,

@@ -76,9 +76,7 @@ describe("readLaunchEnv", () => {
     ["x-legacy", undefined],
   ])("refuses header prefixes that give the same header names: %s and %s", (current, legacy) => {
     const prefixes = { WEBHOOK_HEADER_PREFIX: current, WEBHOOK_LEGACY_HEADER_PREFIX: legacy };
-    expect(readError(() => readLaunchEnv(prefixes))).toMatch(
-      /must differ from each other and from webhook\.$/,
-    );
+    expect(readError(() => readLaunchEnv(prefixes))).toMatch(/must differ from each other and from webhook\.$/);
   });
   test("accepts header prefixes that differ", () => {
     const prefixes = { WEBHOOK_HEADER_PREFIX: "X-Webhook", WEBHOOK_LEGACY_HEADER_PREFIX: "Webhooks" };
@@ -167,9 +165,7 @@ describe("where functions run", () => {
     ["INNGEST_EVENT_KEY", { INNGEST_BASE_URL: "http://localhost:8288", INNGEST_SIGNING_KEY: "s" }],
     ["INNGEST_SIGNING_KEY", { INNGEST_BASE_URL: "http://localhost.example:8288" }],
   ])("names %s when only it is missing: %o", (name, variables) => {
-    expect(readError(() => readEngine(variables as Record<string, string>))).toContain(
-      `${name} must be set where`,
-    );
+    expect(readError(() => readEngine(variables as Record<string, string>))).toContain(`${name} must be set where`);
   });
   test.each([
     ["embedded executor", {}],

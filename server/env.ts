@@ -122,8 +122,7 @@ export const describeEngine = (engine: FunctionsEngine): string => {
 const functionsEngine = (v: Variables): FunctionsEngine => {
   const { INNGEST_BASE_URL: baseUrl, INNGEST_EVENT_KEY: eventKey = "", INNGEST_SIGNING_KEY } = v;
   const signingKey = new Secret(INNGEST_SIGNING_KEY ?? "");
-  if (baseUrl === undefined)
-    return eventKey === "" ? { kind: "embedded" } : { kind: "cloud", eventKey, signingKey };
+  if (baseUrl === undefined) return eventKey === "" ? { kind: "embedded" } : { kind: "cloud", eventKey, signingKey };
   if (isDevelopmentServer(v)) return { kind: "development", baseUrl, eventKey: eventKey || "development" };
   return { kind: "server", baseUrl, eventKey, signingKey };
 };
@@ -172,17 +171,14 @@ const findInngestFaults = (v: Variables): string[] => {
 };
 
 const findLiveModeFaults = (v: Variables): string[] => {
-  const origins = Object.entries(v).filter(
-    ([name, value]) => name.endsWith("_ORIGIN") && value !== undefined,
-  );
+  const origins = Object.entries(v).filter(([name, value]) => name.endsWith("_ORIGIN") && value !== undefined);
   const insecure = origins.filter(([, value]) => !String(value).startsWith("https://"));
   const payHosts = [v.PAY_ORIGIN, v.HANDOFF_ORIGIN].filter((origin) => origin !== undefined);
   const faults = insecure.map(([name]) => `${name} must begin with https:// in live mode`);
   if (payHosts.some((origin) => origin === v.API_ORIGIN || origin === v.PANEL_ORIGIN)) {
     faults.push("PAY_ORIGIN and HANDOFF_ORIGIN must differ from API_ORIGIN and PANEL_ORIGIN");
   }
-  if (v.RATE_LIMIT_MULTIPLIER !== undefined)
-    faults.push("RATE_LIMIT_MULTIPLIER must not be set in live mode");
+  if (v.RATE_LIMIT_MULTIPLIER !== undefined) faults.push("RATE_LIMIT_MULTIPLIER must not be set in live mode");
   return faults;
 };
 
@@ -196,9 +192,7 @@ const wholeNumber = (from: number, to: number) =>
 const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
 const address = (protocols: string[], example: string) =>
-  z
-    .string()
-    .refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ""), `must look like ${example}`);
+  z.string().refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ""), `must look like ${example}`);
 
 const origin = z
   .string()

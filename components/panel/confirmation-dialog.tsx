@@ -32,13 +32,7 @@ const words = {
 };
 
 /** Asks for the password, and for a second-factor code where the user has one, before a sensitive action continues. */
-export function ConfirmationDialog({
-  onConfirmed,
-  onCancel,
-}: {
-  onConfirmed: () => void;
-  onCancel: () => void;
-}) {
+export function ConfirmationDialog({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
   const t = useWords(words);
   const confirm = useMutation({ mutationFn: useConfirm(), onSuccess: onConfirmed });
   // Once the server has asked for a code, the field stays.

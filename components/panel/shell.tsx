@@ -72,10 +72,7 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
               <span className="sr-only">{isOpen ? t.close : t.menu}</span>
             </button>
           </div>
-          <div
-            id={menuId}
-            className={`${isOpen ? "flex" : "max-lg:hidden lg:flex"} flex-1 flex-col gap-4 px-2 pb-4`}
-          >
+          <div id={menuId} className={`${isOpen ? "flex" : "max-lg:hidden lg:flex"} flex-1 flex-col gap-4 px-2 pb-4`}>
             <Navigation role={role} label={t.navigation} />
             <div className="mt-auto flex flex-col gap-2 px-2">
               <p className="truncate text-ink-soft" title={user.email}>
@@ -88,11 +85,7 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
             </div>
           </div>
         </header>
-        <main
-          id={contentId}
-          tabIndex={-1}
-          className="mx-auto w-full max-w-6xl min-w-0 p-4 outline-none sm:p-6 lg:p-8"
-        >
+        <main id={contentId} tabIndex={-1} className="mx-auto w-full max-w-6xl min-w-0 p-4 outline-none sm:p-6 lg:p-8">
           {accountStatus !== "active" && (
             <div className="mb-6">
               <Notice tone="warn">{t[accountStatus]}</Notice>

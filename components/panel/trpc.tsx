@@ -21,9 +21,7 @@ export function PanelProcedures({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
-        <ConfirmProvider confirm={(given) => trpcClient.self.confirm.mutate(given)}>
-          {children}
-        </ConfirmProvider>
+        <ConfirmProvider confirm={(given) => trpcClient.self.confirm.mutate(given)}>{children}</ConfirmProvider>
       </TRPCProvider>
     </QueryClientProvider>
   );

@@ -12,9 +12,7 @@ const Confirmation = dynamic(async () => (await import("./confirmation-dialog"))
  * runs again with the same input. The caller renders `confirmation`. Query invalidation belongs in `onSuccess` of the
  * options, because those callbacks also run after the page was left.
  */
-export function useMutationWithConfirmation<Output, Error, Input>(
-  options: UseMutationOptions<Output, Error, Input>,
-) {
+export function useMutationWithConfirmation<Output, Error, Input>(options: UseMutationOptions<Output, Error, Input>) {
   const mutation = useMutation(options);
   const [retry, setRetry] = useState<(() => void) | null>(null);
   // A ref, because a second click can come before React has rendered the pending state of the first one.
@@ -31,13 +29,11 @@ export function useMutationWithConfirmation<Output, Error, Input>(
       .then(
         (output) => after?.(output),
         (error) => {
-          if (readFailure(error).code === "reauthentication_required")
-            setRetry(() => () => mutate(input, after));
+          if (readFailure(error).code === "reauthentication_required") setRetry(() => () => mutate(input, after));
         },
       );
   };
-  const isRefused =
-    mutation.error !== null && readFailure(mutation.error).code !== "reauthentication_required";
+  const isRefused = mutation.error !== null && readFailure(mutation.error).code !== "reauthentication_required";
   return {
     mutate,
     isBusy: mutation.isPending,

@@ -25,8 +25,7 @@ function goToBank(form) {
 function enhance(form) {
   const words = JSON.parse(form.dataset.card);
   const fields = {};
-  for (const name of ["pan", "expireMonth", "expireYear", "cv2"])
-    fields[name] = form.elements.namedItem(name);
+  for (const name of ["pan", "expireMonth", "expireYear", "cv2"]) fields[name] = form.elements.namedItem(name);
   const button = form.querySelector("button[type=submit]");
   const payText = button.textContent;
   const options = form.dataset.offers ? offerOptions(form, words, button) : null;
@@ -125,8 +124,7 @@ function listen(fields, { readNumber, forgive, show }) {
   fields.expireMonth.addEventListener("input", (event) => {
     readMonth(fields);
     forgive("expireMonth");
-    if (isTyped(event, fields.expireMonth) && fields.expireMonth.value.length === 2)
-      fields.expireYear.focus();
+    if (isTyped(event, fields.expireMonth) && fields.expireMonth.value.length === 2) fields.expireYear.focus();
   });
   fields.expireYear.addEventListener("input", (event) => {
     readYear(fields.expireYear);
@@ -191,8 +189,7 @@ function showScheme(form, words, digits, programme) {
   const scheme = schemeOf(digits);
   form.querySelector("[data-scheme]").textContent = [scheme, programme].filter(Boolean).join(" · ");
   const hint = form.querySelector("[data-code-hint]");
-  hint.textContent =
-    scheme === null ? words.hint : scheme === "American Express" ? words.hintFront : words.hintBack;
+  hint.textContent = scheme === null ? words.hint : scheme === "American Express" ? words.hintFront : words.hintBack;
 }
 
 /** Returns whether a key was typed at the end. After a paste, an autofill or a correction the focus must stay. */

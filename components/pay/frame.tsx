@@ -29,12 +29,7 @@ export const Frame = ({ name, below, languageSwitch, footer, scriptNonce, childr
       <footer className="bottom">{footer}</footer>
     </div>
     {scriptNonce === null ? null : (
-      <script
-        type="module"
-        src={cardFormScript.src}
-        integrity={cardFormScript.integrity}
-        nonce={scriptNonce}
-      />
+      <script type="module" src={cardFormScript.src} integrity={cardFormScript.integrity} nonce={scriptNonce} />
     )}
   </>
 );

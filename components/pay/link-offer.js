@@ -126,16 +126,13 @@ const askOf = (form) => async (bin, signal) => {
 
 const offerIn = (place) => place.querySelector("[data-offer]");
 
-const chosenIn = (place) =>
-  place.querySelector("input[name=choice]:checked, input[name=choice][type=hidden]");
+const chosenIn = (place) => place.querySelector("input[name=choice]:checked, input[name=choice][type=hidden]");
 
 /** Shows the options and keeps the chosen count if the new card offers it. */
 function showOffer(place, html, count) {
   place.style.minHeight = "";
   place.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.children);
-  const again = [...place.querySelectorAll("input[type=radio]:enabled")].find(
-    (radio) => countOf(radio) === count,
-  );
+  const again = [...place.querySelectorAll("input[type=radio]:enabled")].find((radio) => countOf(radio) === count);
   if (again) again.checked = true;
 }
 

@@ -22,16 +22,7 @@ interface ShellProps {
 }
 
 /** Renders the document around every page of the handoff. */
-export function Shell({
-  words,
-  title,
-  nonce,
-  payment,
-  languageSwitch,
-  hasScript,
-  hasWayBack,
-  children,
-}: ShellProps) {
+export function Shell({ words, title, nonce, payment, languageSwitch, hasScript, hasWayBack, children }: ShellProps) {
   const footer = (
     <>
       {payment && hasWayBack ? <BackLink to={payment.backUrl} words={words} /> : null}

@@ -14,8 +14,7 @@ interface TroublePageProps {
 /** Renders what happened, whether money moved and what to do. */
 export function TroublePage({ document, page, words }: TroublePageProps) {
   const { payment } = page;
-  const sentences =
-    page.kind === "limit" ? words.limit : toTroubleSentences(page.trouble, payment, words, false);
+  const sentences = page.kind === "limit" ? words.limit : toTroubleSentences(page.trouble, payment, words, false);
   return (
     <Shell words={words} title={sentences.title} nonce={document.nonce} payment={payment} hasScript={false}>
       <div className="story">
@@ -25,11 +24,7 @@ export function TroublePage({ document, page, words }: TroublePageProps) {
         <p>{sentences.next}</p>
         {page.kind === "limit" ? <TryAgain paymentRef={page.paymentRef} words={words} /> : null}
         {payment ? (
-          <BackLink
-            to={payment.backUrl}
-            words={words}
-            looks={page.kind === "limit" ? "button quiet" : "button"}
-          />
+          <BackLink to={payment.backUrl} words={words} looks={page.kind === "limit" ? "button quiet" : "button"} />
         ) : null}
         <TraceId words={words} traceId={document.traceId} />
       </div>

@@ -22,11 +22,7 @@ const cardTroubles: ReadonlySet<Trouble["name"]> = new Set([
   "payment_declined",
 ]);
 
-function findSentences(
-  { name, declineReason, why }: Trouble,
-  payment: BuyerPayment | null,
-  words: Words,
-): Sentences {
+function findSentences({ name, declineReason, why }: Trouble, payment: BuyerPayment | null, words: Words): Sentences {
   const sentences = words.trouble[name] ?? words.trouble.internal_error;
   if (name === "payment_declined" && declineReason !== undefined) {
     return { ...sentences, ...words.declined[declineReason] };

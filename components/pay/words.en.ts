@@ -43,8 +43,7 @@ export const english: Words = {
     securityCodeHintFront: "4 digits on the front of the card",
     pay: (amount) => `Pay ${amount}`,
     connecting: "Connecting to your bank…",
-    trust:
-      "You confirm this payment with your bank by 3-D Secure. Your card number and security code are not stored.",
+    trust: "You confirm this payment with your bank by 3-D Secure. Your card number and security code are not stored.",
     errorTitle: (title) => `Error – ${title}`,
     errorSummary: "Check your card details",
     writeAgain: "For your safety, please enter your card details again.",

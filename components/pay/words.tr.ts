@@ -43,8 +43,7 @@ export const turkish: Words = {
     securityCodeHintFront: "Kartın önündeki 4 rakam",
     pay: (amount) => `${amount} öde`,
     connecting: "Bankanıza bağlanılıyor…",
-    trust:
-      "Ödemeniz bankanızın 3D Secure doğrulamasıyla yapılır. Kart numaranız ve güvenlik kodunuz saklanmaz.",
+    trust: "Ödemeniz bankanızın 3D Secure doğrulamasıyla yapılır. Kart numaranız ve güvenlik kodunuz saklanmaz.",
     errorTitle: (title) => `Hata – ${title}`,
     errorSummary: "Kart bilgilerini kontrol edin",
     writeAgain: "Güvenliğiniz için kart bilgilerinizi yeniden yazın.",

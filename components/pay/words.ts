@@ -14,9 +14,7 @@ export interface Sentences {
 type CountSentences = (count: number) => Omit<Sentences, "money">;
 
 /** The explanation and the advice by decline reason. A missing text is taken from `payment_declined`. */
-export type DeclinedWords = Readonly<
-  Record<string, Pick<Sentences, "what"> & Partial<Pick<Sentences, "next">>>
->;
+export type DeclinedWords = Readonly<Record<string, Pick<Sentences, "what"> & Partial<Pick<Sentences, "next">>>>;
 
 export interface Words {
   readonly language: Language;

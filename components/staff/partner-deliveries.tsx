@@ -38,9 +38,7 @@ export function PartnerDeliveries({ partner: { partnerId, counts } }: { partner:
         <SelectField
           label={<span className="sr-only">{t.deliveryFilter}</span>}
           value={status ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            setStatus(filters.find((filter) => filter === value) ?? null)
-          }
+          onChange={({ currentTarget: { value } }) => setStatus(filters.find((filter) => filter === value) ?? null)}
         >
           <option value="">{t.all}</option>
           {filters.map((filter) => (

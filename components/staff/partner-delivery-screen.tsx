@@ -31,9 +31,7 @@ export function PartnerDeliveryScreen({ partnerId, deliveryId }: { partnerId: st
         <span className="font-mono text-xs wrap-anywhere">{deliveryId}</span>
       </PageHead>
       {isMissing && <Empty title={t.missing} />}
-      {delivery.isError && !isMissing && (
-        <FailureNotice error={delivery.error} onRetry={() => delivery.refetch()} />
-      )}
+      {delivery.isError && !isMissing && <FailureNotice error={delivery.error} onRetry={() => delivery.refetch()} />}
       {delivery.isPending && <Skeleton className="h-96 w-full" />}
       {delivery.data && <DeliveryView delivery={delivery.data} />}
     </>

@@ -33,9 +33,7 @@ export function PartnerScreen({ partnerId }: { partnerId: string }) {
         <span className="font-mono text-xs wrap-anywhere">{partnerId}</span>
       </PageHead>
       {isMissing && <Empty title={t.missing} />}
-      {partner.isError && !isMissing && (
-        <FailureNotice error={partner.error} onRetry={() => partner.refetch()} />
-      )}
+      {partner.isError && !isMissing && <FailureNotice error={partner.error} onRetry={() => partner.refetch()} />}
       {partner.isPending && <Skeleton className="h-96 w-full" />}
       {partner.data && (
         <>
@@ -61,9 +59,7 @@ function Account({ partner }: { partner: PartnerDetail }) {
           { term: t.links, value: partner.paymentLinksEnabled ? t.on : t.off },
           {
             term: t.address,
-            value: (
-              <span className="font-mono text-xs wrap-anywhere">{partner.webhookUrl ?? t.noAddress}</span>
-            ),
+            value: <span className="font-mono text-xs wrap-anywhere">{partner.webhookUrl ?? t.noAddress}</span>,
           },
           { term: t.terminals, value: t.ofTerminals(counts.activeTerminals, counts.terminals) },
           { term: t.users, value: counts.users },

@@ -45,8 +45,7 @@ interface ShellProps {
 const RoleContext = createContext<StaffRole>("support");
 
 /** Returns whether to offer an action. This is only presentation: the server checks every permission itself. */
-export const useMayAsStaff = (permission: StaffPermission): boolean =>
-  mayAsStaff(useContext(RoleContext), permission);
+export const useMayAsStaff = (permission: StaffPermission): boolean => mayAsStaff(useContext(RoleContext), permission);
 
 /** The layout of every back-office screen: the navigation at the top, the user, and the role for the screens below. */
 export function StaffShell({ user, role, mustSetUpSecondFactor, children }: ShellProps) {
@@ -54,8 +53,7 @@ export function StaffShell({ user, role, mustSetUpSecondFactor, children }: Shel
   const contentId = useId();
   const current = findStaffNavigationItem(usePathname());
   const places = staffNavigationItems.filter(
-    ({ permission }) =>
-      mayAsStaff(role, permission) && (permission === "self.manage" || !mustSetUpSecondFactor),
+    ({ permission }) => mayAsStaff(role, permission) && (permission === "self.manage" || !mustSetUpSecondFactor),
   );
   return (
     <RoleContext value={role}>
@@ -95,11 +93,7 @@ export function StaffShell({ user, role, mustSetUpSecondFactor, children }: Shel
           </div>
         </div>
       </header>
-      <main
-        id={contentId}
-        tabIndex={-1}
-        className="mx-auto w-full max-w-6xl min-w-0 p-4 outline-none sm:p-6 lg:p-8"
-      >
+      <main id={contentId} tabIndex={-1} className="mx-auto w-full max-w-6xl min-w-0 p-4 outline-none sm:p-6 lg:p-8">
         {children}
       </main>
     </RoleContext>

@@ -21,9 +21,7 @@ export function StaffProcedures({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() => new QueryClient(createQueryClientConfig("/staff/sign-in")));
   const [trpcClient] = useState(() =>
     createTRPCClient<StaffRouter>({
-      links: [
-        httpBatchLink({ url: "/api/staff/trpc", transformer: superjson, headers: { "x-vezne-page": "1" } }),
-      ],
+      links: [httpBatchLink({ url: "/api/staff/trpc", transformer: superjson, headers: { "x-vezne-page": "1" } })],
     }),
   );
   const selfClient = trpcClient as unknown as TRPCClient<PanelRouter>;
@@ -31,9 +29,7 @@ export function StaffProcedures({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
         <SelfProvider trpcClient={selfClient} queryClient={queryClient}>
-          <ConfirmProvider confirm={(given) => trpcClient.self.confirm.mutate(given)}>
-            {children}
-          </ConfirmProvider>
+          <ConfirmProvider confirm={(given) => trpcClient.self.confirm.mutate(given)}>{children}</ConfirmProvider>
         </SelfProvider>
       </TRPCProvider>
     </QueryClientProvider>

@@ -18,9 +18,7 @@ export function useAmountBounds<Name extends string>(names: readonly Name[], fie
   const read = (form: FormData): Record<Name, bigint | null> | null => {
     const typed = names.map((name) => [name, form.get(name)?.toString().trim() ?? ""] as const);
     const amounts = typed.map(([name, text]) => [name, parseTypedAmount(text, language)] as const);
-    const mistyped = names.filter(
-      (_, index) => typed[index]?.[1] !== "" && !isPaymentAmount(amounts[index]?.[1]),
-    );
+    const mistyped = names.filter((_, index) => typed[index]?.[1] !== "" && !isPaymentAmount(amounts[index]?.[1]));
     setWrong({ fieldsKey, names: mistyped });
     return mistyped.length > 0 ? null : (Object.fromEntries(amounts) as Record<Name, bigint | null>);
   };

@@ -42,10 +42,6 @@ export function Button({
   );
 }
 
-export function ButtonLink({
-  tone = "plain",
-  className = "",
-  ...rest
-}: SharedProps & ComponentProps<typeof Link>) {
+export function ButtonLink({ tone = "plain", className = "", ...rest }: SharedProps & ComponentProps<typeof Link>) {
   return <Link {...rest} className={`${shape} ${tones[tone]} no-underline ${className}`} />;
 }

@@ -37,9 +37,7 @@ export function FailureNotice({ error, title, unanswered, onRetry }: FailureNoti
   const isFinal = code === "access_denied" || code?.endsWith("not_found");
   const isUnknown = isOutcomeUnknown(error);
   const sentence =
-    code !== null && message !== null
-      ? pageSentence(code, message, language)
-      : (unanswered?.text ?? t.connection);
+    code !== null && message !== null ? pageSentence(code, message, language) : (unanswered?.text ?? t.connection);
   return (
     <Notice tone="bad" title={(isUnknown && unanswered?.title) || (title ?? t.title)} isUrgent>
       <p>{sentence}</p>

@@ -13,13 +13,7 @@ export const controlClass =
   "min-h-9 w-full rounded-control border border-field-line bg-paper px-3 py-1.5 text-ink max-sm:min-h-11 " +
   "max-sm:text-base aria-invalid:border-bad disabled:bg-surface disabled:text-ink-soft";
 
-export function TextField({
-  label,
-  hint,
-  error,
-  className = "",
-  ...input
-}: FieldProps & ComponentProps<"input">) {
+export function TextField({ label, hint, error, className = "", ...input }: FieldProps & ComponentProps<"input">) {
   return (
     <Labelled {...{ label, hint, error, className }}>
       {(ids) => <input {...input} {...ids} className={controlClass} />}
@@ -27,13 +21,7 @@ export function TextField({
   );
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  className = "",
-  ...input
-}: FieldProps & ComponentProps<"textarea">) {
+export function TextArea({ label, hint, error, className = "", ...input }: FieldProps & ComponentProps<"textarea">) {
   return (
     <Labelled {...{ label, hint, error, className }}>
       {(ids) => <textarea rows={3} {...input} {...ids} className={controlClass} />}
@@ -42,13 +30,7 @@ export function TextArea({
 }
 
 /** A native select, because a phone then shows its own list. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  className = "",
-  ...select
-}: FieldProps & ComponentProps<"select">) {
+export function SelectField({ label, hint, error, className = "", ...select }: FieldProps & ComponentProps<"select">) {
   return (
     <Labelled {...{ label, hint, error, className }}>
       {(ids) => <select {...select} {...ids} className={controlClass} />}
@@ -56,13 +38,7 @@ export function SelectField({
   );
 }
 
-export function CheckField({
-  label,
-  hint,
-  error,
-  className = "",
-  ...input
-}: FieldProps & ComponentProps<"input">) {
+export function CheckField({ label, hint, error, className = "", ...input }: FieldProps & ComponentProps<"input">) {
   const id = useId();
   return (
     <div className={className}>

@@ -1,15 +1,7 @@
 import { type ReactNode, useId } from "react";
 
 /** A part of a screen with its own heading. */
-export function Section({
-  title,
-  children,
-  actions,
-}: {
-  title: string;
-  children: ReactNode;
-  actions?: ReactNode;
-}) {
+export function Section({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mb-8">

@@ -40,11 +40,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, skeletonRows
         <thead className="bg-surface text-ink-soft">
           <tr className="h-9">
             {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={`font-medium whitespace-nowrap ${cellClass(column)}`}
-              >
+              <th key={column.key} scope="col" className={`font-medium whitespace-nowrap ${cellClass(column)}`}>
                 {column.head}
               </th>
             ))}

@@ -134,11 +134,7 @@ test.describe("payment links", () => {
   test("422 with the feature off, in the same words in every language; queries and cancelling go on", async () => {
     const disabled = merchantOf(linksDisabled);
     for (const headers of [{}, { "Accept-Language": "tr" }]) {
-      const message = expectError(
-        await disabled.createLink({}, { headers }),
-        422,
-        "partner_entitlement_required",
-      );
+      const message = expectError(await disabled.createLink({}, { headers }), 422, "partner_entitlement_required");
       expect(message).toBe(fixedText);
     }
     const on = { acceptanceHeld: false, paymentLinksEnabled: true };
@@ -217,13 +213,11 @@ test.describe("refunds", () => {
     const ways = ["automatic", "credit", "void"] as const;
     for (const way of ways) {
       // Before the body and the payment are looked at.
-      for (const code of [paymentCode, "pay_x"])
-        expectError(await refunder.ask(code, way), 403, "partner_not_active");
+      for (const code of [paymentCode, "pay_x"]) expectError(await refunder.ask(code, way), 403, "partner_not_active");
       const target = `${refunds(paymentCode)}${way === "automatic" ? "" : `/${way}`}`;
       expectError(await merchant.post("{", {}, target), 403, "partner_not_active");
     }
-    for (const [index, target] of queries.entries())
-      expect((await merchant.get(target)).text).toBe(seen[index]?.text);
+    for (const [index, target] of queries.entries()) expect((await merchant.get(target)).text).toBe(seen[index]?.text);
 
     await changePartner(partnerId, { status: "closed" });
     for (const way of ways) expectError(await refunder.ask(paymentCode, way), 403, "partner_not_active");
@@ -242,13 +236,7 @@ test.describe("refunds", () => {
 test("200 the acceptance status says why and since when", async () => {
   expect(await statusOf(demo)).toEqual(open);
   expect(await statusOf(linksDisabled)).toEqual({ ...open, canCreatePaymentLinks: false });
-  for (const reason of [
-    "risk_review",
-    "missing_documents",
-    "regulatory",
-    "merchant_request",
-    "maintenance",
-  ]) {
+  for (const reason of ["risk_review", "missing_documents", "regulatory", "merchant_request", "maintenance"]) {
     await changePartner(held.partnerId, { acceptanceHeld: true, holdReason: reason });
     const status = await statusOf(held);
     expect(Object.keys(status)).toEqual(Object.keys(open));

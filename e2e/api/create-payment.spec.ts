@@ -32,10 +32,7 @@ test.describe("201 at the edges of what is allowed", () => {
     ["a description with lines, tabs and an IBAN", { description: "a\n\tTR330006100519786457841326" }],
     ["an empty description", { description: "" }],
     ["a card number as description: only links refuse that", { description: "5528790000000008" }],
-    [
-      "a local return address with a port, a query and a fragment",
-      { returnUrl: "http://127.0.0.1:9/a?b=c#d" },
-    ],
+    ["a local return address with a port, a query and a fragment", { returnUrl: "http://127.0.0.1:9/a?b=c#d" }],
     ["a return address of 2048 characters", { returnUrl: "https://shop.example/".padEnd(2048, "a") }],
   ];
   for (const [name, changes] of fine) {
@@ -97,26 +94,13 @@ test("201 members that the contract does not know change nothing", async () => {
 test.describe("400 a field of the wrong form", () => {
   const wrong: [field: string, values: unknown[]][] = [
     ["amount", [0, -1, 1_000_000_001, 2 ** 53, 1.5, "100", true, null, [], {}, undefined]],
-    [
-      "partnerTxCode",
-      ["", " ", "\t", "a\nb", "a\u0000", "a\u007f", "x".repeat(129), 1, true, null, [], undefined],
-    ],
+    ["partnerTxCode", ["", " ", "\t", "a\nb", "a\u0000", "a\u007f", "x".repeat(129), 1, true, null, [], undefined]],
     ["terminalId", ["", "x".repeat(65), "a\u0000", 1, null, {}, undefined]],
     ["installment", [1.5, "1", true, [], {}, 2 ** 31, -(2 ** 31) - 1]],
     ["description", ["x".repeat(1025), "a\u0000", "a\u001b[31m", "a\rb", 1, false, [], {}]],
     [
       "returnUrl",
-      [
-        "",
-        1,
-        null,
-        {},
-        undefined,
-        "shop.example",
-        "//shop.example",
-        "/back",
-        `https://a/${"x".repeat(2048)}`,
-      ],
+      ["", 1, null, {}, undefined, "shop.example", "//shop.example", "/back", `https://a/${"x".repeat(2048)}`],
     ],
   ];
   for (const [field, values] of wrong) {

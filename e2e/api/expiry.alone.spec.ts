@@ -50,9 +50,7 @@ test("201 the code of an expired payment is free; by the code the old one is not
   const next = await merchant.post(request);
   expect(next.status).toBe(201);
   expect(next.json().paymentCode).not.toBe(payment.paymentCode);
-  expect((await merchant.find(String(request.partnerTxCode))).json().paymentCode).toBe(
-    next.json().paymentCode,
-  );
+  expect((await merchant.find(String(request.partnerTxCode))).json().paymentCode).toBe(next.json().paymentCode);
 });
 
 test("201 a create call expires the due holder of its code, even with another amount", async () => {

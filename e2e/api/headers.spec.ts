@@ -65,10 +65,8 @@ test.describe("RateLimit of the tightest budget on every answer of the API", () 
   for (const [name, , call] of calls.slice(0, 5)) {
     test(name, async () => {
       const { headers } = await call();
-      const [, policy, quota, window] =
-        /^"([a-z-]+)";q=(\d+);w=(\d+)$/.exec(String(headers["ratelimit-policy"])) ?? [];
-      const [, samePolicy, remaining, reset] =
-        /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit)) ?? [];
+      const [, policy, quota, window] = /^"([a-z-]+)";q=(\d+);w=(\d+)$/.exec(String(headers["ratelimit-policy"])) ?? [];
+      const [, samePolicy, remaining, reset] = /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit)) ?? [];
       expect(policy).toBeTruthy();
       expect(samePolicy).toBe(policy);
       expect(Number(remaining)).toBeLessThan(Number(quota));

@@ -32,18 +32,9 @@ test.describe("421 another host", () => {
     });
   }
   test("421 the pay pages under the API's name", async () => {
-    expectError(
-      await ask(sandbox.payUrl, "/handoff", { headers: { Host: host } }),
-      421,
-      "misdirected_request",
-    );
+    expectError(await ask(sandbox.payUrl, "/handoff", { headers: { Host: host } }), 421, "misdirected_request");
   });
-  for (const lines of [
-    ["Host: "],
-    [],
-    [`Host: ${host}`, "Host: evil.example"],
-    [`Host: ${host}`, `Host: ${host}`],
-  ]) {
+  for (const lines of [["Host: "], [], [`Host: ${host}`, "Host: evil.example"], [`Host: ${host}`, `Host: ${host}`]]) {
     test(`400 or 421 ${lines.length === 0 ? "no host" : lines.join(" and ")}`, async () => {
       const said = await converse(sandbox.apiUrl, ["GET /v1/x HTTP/1.1", ...lines, "", ""].join("\r\n"));
       expect(said).toMatch(/^HTTP\/1\.1 (400|421) /);

@@ -102,9 +102,7 @@ test("201 a failed payment releases its code; by the code only the new one is fo
   const second = await merchant.post(request);
   expect(second.status).toBe(201);
   expect(second.json().paymentCode).not.toBe(first.paymentCode);
-  expect((await merchant.find(String(request.partnerTxCode))).json().paymentCode).toBe(
-    second.json().paymentCode,
-  );
+  expect((await merchant.find(String(request.partnerTxCode))).json().paymentCode).toBe(second.json().paymentCode);
 });
 
 test("one 201 and 24 times 200 when 25 equal calls come at once", async () => {

@@ -17,9 +17,7 @@ testGuide({
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "en-GB" });
 
-  test("the guide and the test cards lead to each other, and the start page to the guide", async ({
-    page,
-  }) => {
+  test("the guide and the test cards lead to each other, and the start page to the guide", async ({ page }) => {
     await page.goto(sandbox.apiUrl);
     await page.getByRole("link", { name: "Installments" }).click();
     await page.getByRole("link", { name: "Test cards" }).click();
@@ -27,9 +25,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(sandbox.apiUrl + path);
   });
 
-  test("what it says of a refusal stands under its label where there is no room for columns", async ({
-    page,
-  }) => {
+  test("what it says of a refusal stands under its label where there is no room for columns", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(sandbox.apiUrl + path);
     const labels = await page
@@ -93,9 +89,7 @@ test("the digits and terminals that it names answer as it says", async () => {
   const digits = [...page.matchAll(/<dt><code>(\d{8})<\/code><\/dt>/g)].map(([, bin = ""]) => bin);
   const answers = await Promise.all(
     digits.map(async (bin) => {
-      const { cardFamily, cardBrand } = (
-        await askFor("", { bin, terminalId: demo.terminals.default })
-      ).json();
+      const { cardFamily, cardBrand } = (await askFor("", { bin, terminalId: demo.terminals.default })).json();
       return [bin, cardFamily, cardBrand];
     }),
   );

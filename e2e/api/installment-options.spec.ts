@@ -121,9 +121,7 @@ test.describe("200 by the terminal's set and bank connection", () => {
   }
   test("200 the basis is the terminal's", async () => {
     const terminalId = merchant.terminal("netBasis");
-    expect((await merchant.installmentOptions(credit.pan, { terminalId })).json().commissionBasis).toBe(
-      "net",
-    );
+    expect((await merchant.installmentOptions(credit.pan, { terminalId })).json().commissionBasis).toBe("net");
   });
 });
 
@@ -137,13 +135,7 @@ test.describe("200 amounts by the worked rows of D-29", () => {
     [1, 10_000, 0, 0, 1],
     [1_000_000_000, 10_000, 25_000_000, 25_000_000, 1_025_000_000],
   ];
-  for (const [
-    baseAmount,
-    customerCommissionShareBps,
-    commissionAmount,
-    customerShareAmount,
-    totalAmount,
-  ] of rows) {
+  for (const [baseAmount, customerCommissionShareBps, commissionAmount, customerShareAmount, totalAmount] of rows) {
     test(`200 ${baseAmount} kuruş, ${customerCommissionShareBps} bps`, async () => {
       const answer = await merchant.installmentOptions(credit.pan, {
         baseAmount,
@@ -187,10 +179,7 @@ test("201 and captured at the listed price: what is listed is charged", async ()
       const { status, commission } = await merchant.payment(payment.paymentCode);
       const listed = options.find((option: Option) => option.installmentCount === installment);
       const { rateBps, fixedFee, commissionAmount: amount } = listed;
-      expect([status, commission]).toEqual([
-        "captured",
-        expect.objectContaining({ rateBps, fixedFee, amount }),
-      ]);
+      expect([status, commission]).toEqual(["captured", expect.objectContaining({ rateBps, fixedFee, amount })]);
     }
   }
 });
@@ -210,12 +199,7 @@ test("422 at the handoff what is not listed", async () => {
 });
 
 test("403 always the same words: foreign, inactive, unknown, or a family that the terminal bars", async () => {
-  const ids = [
-    other.terminals.default,
-    demo.terminals.inactive,
-    "trm_01K8Z3V9QH4R5T6W7X8Y9Z0A1B",
-    "trm_' or 1=1 --",
-  ];
+  const ids = [other.terminals.default, demo.terminals.inactive, "trm_01K8Z3V9QH4R5T6W7X8Y9Z0A1B", "trm_' or 1=1 --"];
   const answers = [
     ...(await Promise.all(ids.map((terminalId) => merchant.installmentOptions(credit.pan, { terminalId })))),
     await merchant.installmentOptions(debit.pan, { terminalId: merchant.terminal("creditOnly") }),
@@ -267,8 +251,7 @@ test.describe("400 names the field and does not repeat the value", () => {
 test("200 a change of the terminal or the account is seen by the very next look-up", async () => {
   const elsewhere = new Merchant(sandbox.apiUrl, other);
   const terminalId = elsewhere.terminal("netBasis");
-  const counts = async () =>
-    countsOf((await elsewhere.installmentOptions(credit.pan, { terminalId })).json().options);
+  const counts = async () => countsOf((await elsewhere.installmentOptions(credit.pan, { terminalId })).json().options);
   for (const effectiveCounts of [[3], [1, 2], [], [1, 2, 3, 6, 9, 12]]) {
     await changeTerminal(terminalId, { effectiveCounts });
     expect(await counts()).toEqual(effectiveCounts);

@@ -72,10 +72,7 @@ test.describe("200 by the terminal's set and bank connection", () => {
     ["singleOnly", { optionGroups: singles, maximums: maximums.slice(0, 1) }],
     ["installmentsOnly", { optionGroups: programmes, maximums: maximums.slice(1) }],
     ["domesticOnly", { optionGroups: without("foreign"), maximums: dearestDomestic }],
-    [
-      "creditOnly",
-      { optionGroups: optionGroups.filter(({ cardType }) => ["credit", "foreign"].includes(cardType)) },
-    ],
+    ["creditOnly", { optionGroups: optionGroups.filter(({ cardType }) => ["credit", "foreign"].includes(cardType)) }],
     ["netBasis", { commissionBasis: "net" }],
     ["virtualPosInactive", {}],
     ["pspInactive", {}],

@@ -95,12 +95,7 @@ test.describe("media types", () => {
       expect(answer.status, answer.text).toBe(201);
     });
   }
-  const others = [
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "multipart/form-data; boundary=x",
-    "text/json",
-  ];
+  const others = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json"];
   for (const type of [...others, "application/jsonp", "json", ""]) {
     test(`415 ${type || "an empty one"}`, async () => {
       const answer = await merchant.post(body(), { headers: { "Content-Type": type } });

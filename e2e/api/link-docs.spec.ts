@@ -22,9 +22,7 @@ const blocks = (language: string) => blocksOf(path, language);
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "en-GB" });
 
-  test("the guide and the test cards lead to each other, and the start page to the guide", async ({
-    page,
-  }) => {
+  test("the guide and the test cards lead to each other, and the start page to the guide", async ({ page }) => {
     await page.goto(sandbox.apiUrl);
     await page.getByRole("link", { name: "Payment links" }).click();
     await page.getByRole("link", { name: "Test cards" }).click();
@@ -32,9 +30,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(sandbox.apiUrl + path);
   });
 
-  test("what it says of a state stands under its label where there is no room for columns", async ({
-    page,
-  }) => {
+  test("what it says of a state stands under its label where there is no room for columns", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(sandbox.apiUrl + path);
     const labels = await page
@@ -61,9 +57,7 @@ for (const language of ["tr", "en"]) {
       link.token.length,
       link.url.slice(0, -link.token.length),
     ]);
-    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(
-      Date.parse(link.expiresAt) - Date.parse(link.createdAt),
-    );
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(Date.parse(link.expiresAt) - Date.parse(link.createdAt));
     expect([typeof partnerReference, updatedAt]).toEqual([typeof link.partnerReference, createdAt]);
   });
 }
@@ -134,13 +128,8 @@ test("200 the QR code that it names; neither it nor a messenger's preview opens 
   const link = await merchant.createdLink();
   const { pathname } = new URL(link.url);
   const code = await ask(sandbox.payUrl, `${pathname}/qr.svg`);
-  expect([code.status, code.headers["content-type"]]).toEqual([
-    200,
-    expect.stringContaining("image/svg+xml"),
-  ]);
-  expect((await ask(sandbox.payUrl, pathname, { headers: { "User-Agent": "WhatsApp/2.23" } })).status).toBe(
-    200,
-  );
+  expect([code.status, code.headers["content-type"]]).toEqual([200, expect.stringContaining("image/svg+xml")]);
+  expect((await ask(sandbox.payUrl, pathname, { headers: { "User-Agent": "WhatsApp/2.23" } })).status).toBe(200);
   expect(await merchant.link(link.id)).toMatchObject({ status: "pending", firstOpenedAt: null });
   const page = await ask(sandbox.payUrl, `${pathname}?lang=en`, { headers: { "Accept-Language": "tr" } });
   expect(page.text).toContain('lang="en"');

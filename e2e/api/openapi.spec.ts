@@ -23,9 +23,11 @@ const overview = "/v1/installment-options/overview";
 const links = "/v1/payment-links";
 const oneLink = "/v1/payment-links/{id}";
 const refunds = `${onePayment}/refunds`;
-const [creditOne, voidOne, refundOfPayment] = ["credit", "void", "{refundId}"].map(
-  (end) => `${refunds}/${end}`,
-) as [string, string, string];
+const [creditOne, voidOne, refundOfPayment] = ["credit", "void", "{refundId}"].map((end) => `${refunds}/${end}`) as [
+  string,
+  string,
+  string,
+];
 const [anyRefund, oneRefund] = ["/v1/refunds", "/v1/refunds/{refundId}"] as const;
 const pan = "4355080000000005";
 const amount = { baseAmount: 125_050, customerCommissionShareBps: 5_000 };
@@ -74,12 +76,7 @@ const answers: [title: string, method: string, path: string, call: () => Promise
   ["401 without a key", "post", payments, () => ask(sandbox.apiUrl, payments, { method: "POST" })],
   ["403 on hold", "post", payments, () => of(held).create()],
   ["403 a closed account", "post", payments, () => of(closed).create()],
-  [
-    "403 a foreign terminal",
-    "post",
-    payments,
-    () => merchant.create({ terminalId: other.terminals.default }),
-  ],
+  ["403 a foreign terminal", "post", payments, () => merchant.create({ terminalId: other.terminals.default })],
   ["413 a large one", "post", payments, () => merchant.post(" ".repeat(262_145))],
   ["415 a text", "post", payments, () => merchant.post("x", { headers: { "Content-Type": "text/plain" } })],
   ["422 installments", "post", payments, () => merchant.create({ installment: 99 })],
@@ -249,13 +246,7 @@ test("200 the reference is served to everyone, with every operation, error code,
   for (const header of ["X-Request-Id", "RateLimit-Policy", "RateLimit", "Retry-After", "WWW-Authenticate"]) {
     expect(Object.keys(reference.components.headers ?? {})).toContain(header);
   }
-  for (const event of [
-    "payment.captured",
-    "payment.failed",
-    "payment.expired",
-    "refund.approved",
-    "refund.declined",
-  ]) {
+  for (const event of ["payment.captured", "payment.failed", "payment.expired", "refund.approved", "refund.declined"]) {
     expect(JSON.stringify(reference.webhooks)).toContain(event);
   }
   expect(answer.text).not.toMatch(/localhost|127\.0\.0\.1|sk_test_/);

@@ -57,8 +57,7 @@ test.describe("400 what the form does not allow", () => {
   });
   test("bodies that are none", async () => {
     const post = (body: string, headers = {}) => merchant.post(body, { headers }, "/v1/payment-links");
-    for (const body of ["", "{", "null", "[]", '"x"', "5"])
-      expectError(await post(body), 400, "validation_error");
+    for (const body of ["", "{", "null", "[]", '"x"', "5"]) expectError(await post(body), 400, "validation_error");
     expectError(await post("{}", { "Content-Type": "text/plain" }), 415, "unsupported_media_type");
     expectError(await post(" ".repeat(262_145)), 413, "payload_too_large");
   });
@@ -92,11 +91,7 @@ test.describe("400 sensitive_data_not_allowed: a text that as a whole is a card 
   for (const [name, changes] of places) {
     test(`400 in ${name}; 201 when it is part of something longer`, async () => {
       for (const text of sensitive) {
-        const message = expectError(
-          await merchant.createLink(changes(text)),
-          400,
-          "sensitive_data_not_allowed",
-        );
+        const message = expectError(await merchant.createLink(changes(text)), 400, "sensitive_data_not_allowed");
         expect(message).not.toMatch(/\d{4}/);
       }
       for (const text of [
@@ -172,9 +167,7 @@ test.describe("redirectUrl", () => {
     }
   });
   test("201 any host where there is no list", async () => {
-    expect(
-      (await merchant.createLink({ redirectUrl: "http://ödeme.örnek.com.tr:8080/dönüş?a=b" })).status,
-    ).toBe(201);
+    expect((await merchant.createLink({ redirectUrl: "http://ödeme.örnek.com.tr:8080/dönüş?a=b" })).status).toBe(201);
   });
 });
 

@@ -34,11 +34,7 @@ test("200 payable until the last moment, expired from the very instant on, for w
 });
 
 test("200 expired while the feature is off and while acceptance is held; cancelled ones stay cancelled", async () => {
-  const [one, two, gone] = [
-    await merchant.createdLink(),
-    await merchant.createdLink(),
-    await merchant.createdLink(),
-  ];
+  const [one, two, gone] = [await merchant.createdLink(), await merchant.createdLink(), await merchant.createdLink()];
   await merchant.cancelLink(gone.id);
   try {
     await changePartner(other.partnerId, { paymentLinksEnabled: false });

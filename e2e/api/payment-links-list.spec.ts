@@ -55,10 +55,10 @@ test("200 page by page, without one twice or left out", async () => {
     [3, 3, false],
   ]);
   const exact = await list("size=7");
-  expect(
-    [exact.hasMore, await list("size=7&page=1")],
-    "a full last page is followed by an empty one",
-  ).toEqual([true, { items: [], page: 1, size: 7, hasMore: false }]);
+  expect([exact.hasMore, await list("size=7&page=1")], "a full last page is followed by an empty one").toEqual([
+    true,
+    { items: [], page: 1, size: 7, hasMore: false },
+  ]);
 });
 
 test("200 filters: all that are given hold, with their bounds", async () => {
@@ -90,9 +90,7 @@ test("200 filters: all that are given hold, with their bounds", async () => {
     [`00${base}`, `${base}`, [0]],
   ];
   for (const [min, max, places] of amounts) {
-    expect(placesIn(await merchant.links(`?minAmount=${min}&maxAmount=${max}`)), `${min} to ${max}`).toEqual(
-      places,
-    );
+    expect(placesIn(await merchant.links(`?minAmount=${min}&maxAmount=${max}`)), `${min} to ${max}`).toEqual(places);
   }
   const none = await merchant.links("?maxAmount=-9223372036854775808&minAmount=9223372036854775807");
   expect(none.items).toEqual([]);
@@ -143,9 +141,7 @@ test("400 only pages that begin beyond the first 100,000", async () => {
     expect(message).toBe("page: times size must be at most 100000");
   }
   const turkish = await merchant.get("/v1/payment-links?page=5001", { headers: { "Accept-Language": "tr" } });
-  expect(expectError(turkish, 400, "validation_error")).toBe(
-    "page: ile size çarpımı en çok 100000 olmalıdır",
-  );
+  expect(expectError(turkish, 400, "validation_error")).toBe("page: ile size çarpımı en çok 100000 olmalıdır");
 });
 
 test("400 filters that are none", async () => {
@@ -168,10 +164,7 @@ test("400 filters that are none", async () => {
         "1763629200",
       ],
     ],
-    [
-      "createdTo",
-      ["now", "2026-11-20T09:00:00+03:00", "2026-13-01T00:00:00Z", "+010000-01-01T00:00:00Z", "%00"],
-    ],
+    ["createdTo", ["now", "2026-11-20T09:00:00+03:00", "2026-13-01T00:00:00Z", "+010000-01-01T00:00:00Z", "%00"]],
   ];
   for (const [field, values] of wrong) {
     for (const value of values) {

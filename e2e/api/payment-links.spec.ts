@@ -250,12 +250,6 @@ test("405 other methods, with those that there are", async () => {
 });
 
 function nulls(): Record<string, null> {
-  const optional = [
-    "customerCommissionShareBps",
-    "description",
-    "redirectUrl",
-    "allowedInstallmentCounts",
-    "items",
-  ];
+  const optional = ["customerCommissionShareBps", "description", "redirectUrl", "allowedInstallmentCounts", "items"];
   return Object.fromEntries([...optional, "payerName"].map((name) => [name, null]));
 }

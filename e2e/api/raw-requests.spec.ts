@@ -36,11 +36,7 @@ test.describe("400 and the connection ends: two readings of one body", () => {
     ["a bare carriage return", ["X-A: b\rTransfer-Encoding: chunked", "Content-Length: LENGTH"]],
     ["a bare line feed", ["X-A: b\nTransfer-Encoding: chunked", "Content-Length: LENGTH"], chunked],
     ["a NUL in a header", ["X-A: a\0b", "Content-Length: LENGTH"]],
-    [
-      "a chunk that is longer than it says",
-      ["Transfer-Encoding: chunked"],
-      (body) => `5\r\n${body}\r\n0\r\n\r\n`,
-    ],
+    ["a chunk that is longer than it says", ["Transfer-Encoding: chunked"], (body) => `5\r\n${body}\r\n0\r\n\r\n`],
     ["a chunk without a length", ["Transfer-Encoding: chunked"], (body) => `zz\r\n${body}\r\n0\r\n\r\n`],
   ];
   for (const [name, lines, frame] of attempts) {
@@ -75,12 +71,7 @@ test("405 CONNECT opens no tunnel", async () => {
 });
 
 test("the connection does not change its protocol", async () => {
-  const upgrade = [
-    "Connection: Upgrade",
-    "Upgrade: websocket",
-    "Sec-WebSocket-Version: 13",
-    "Sec-WebSocket-Key: AAAA",
-  ];
+  const upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAA"];
   const lines = ["GET /v1/payments/x HTTP/1.1", `Host: ${host}`, ...upgrade];
   const said = await converse(sandbox.apiUrl, `${lines.join("\r\n")}\r\n\r\n`);
   expect(said).not.toContain("101 Switching");
@@ -95,11 +86,7 @@ test("431 a header of 32 KiB, and one of a thousand lines", async () => {
 });
 
 test("two calls in one breath are answered one by one", async () => {
-  const call = (path: string, more = "") =>
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n${more}\r\n`;
-  const said = await converse(
-    sandbox.apiUrl,
-    call("/v1/payments/first") + call("/healthz", "Connection: close\r\n"),
-  );
+  const call = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n${more}\r\n`;
+  const said = await converse(sandbox.apiUrl, call("/v1/payments/first") + call("/healthz", "Connection: close\r\n"));
   expect(statusesIn(said)).toEqual([404, 200]);
 });

@@ -60,8 +60,7 @@ async function paymentsFor(cells: readonly Cell[], side: Side): Promise<string[]
   for (const { credited, direct, ...cell } of cells) {
     const kind = `${credited} ${direct}`;
     const kept = isMethod(cell[side]) ? undefined : untouched.get(kind);
-    const paymentCode =
-      kept ?? (await refunder.captured(undefined, { amount }, direct ? "direct" : "default"));
+    const paymentCode = kept ?? (await refunder.captured(undefined, { amount }, direct ? "direct" : "default"));
     if (!kept && credited) await refunder.expect("approved", paymentCode, "credit", amount / 4);
     if (!isMethod(cell[side])) untouched.set(kind, paymentCode);
     made.push(paymentCode);
@@ -90,11 +89,7 @@ async function expectCell(cell: Cell, paymentCode: string, wanted: string): Prom
 }
 
 /** At the bank nothing was asked for that was refused here. */
-async function expectAtBank(
-  cells: readonly Cell[],
-  paymentCodes: readonly string[],
-  side: Side,
-): Promise<void> {
+async function expectAtBank(cells: readonly Cell[], paymentCodes: readonly string[], side: Side): Promise<void> {
   const orders = await ordersAtBank(paymentCodes);
   const before = (cell: Cell) => (cell.credited ? amount / 4 : 0);
   const share = (cell: Cell) => (cell.share === "part" ? (amount - before(cell)) / 2 : amount - before(cell));

@@ -25,9 +25,7 @@ testGuide({
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "en-GB" });
 
-  test("the start page, the other guides and the test cards lead to the guide, and it to them", async ({
-    page,
-  }) => {
+  test("the start page, the other guides and the test cards lead to the guide, and it to them", async ({ page }) => {
     for (const [from, name] of [
       ["/", "Refunds"],
       ["/docs/payment-links", "The guide to refunds"],
@@ -111,9 +109,7 @@ test("the cards do what the guide and the list of cards say", async () => {
   await expectBooksAgree(refunder, [unvoided, uncredited, lost]);
 });
 
-test("200 the list of cards on a phone: no violation, no sideways scrolling but the table's", async ({
-  page,
-}) => {
+test("200 the list of cards on a phone: no violation, no sideways scrolling but the table's", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   expect((await page.goto(`${sandbox.apiUrl}/docs/test-cards`))?.status()).toBe(200);
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);

@@ -105,11 +105,7 @@ test("404 somebody else's refund and payment look exactly like none at all (S15)
   await both((payment) => refundsOf(payment), "payment_not_found");
   await both((payment, refund) => `${refundsOf(payment)}/${refund}`, "payment_not_found");
   await both((_, refund) => `/v1/refunds/${refund}`, "refund_not_found");
-  expectAlike(
-    [await merchant.get(byCode(code)), await merchant.get(byCode(newRefundCode()))],
-    404,
-    "refund_not_found",
-  );
+  expectAlike([await merchant.get(byCode(code)), await merchant.get(byCode(newRefundCode()))], 404, "refund_not_found");
   for (const way of ["automatic", "void", "credit"] as const satisfies readonly Way[]) {
     const asked = [paymentCode, missing[0]].map((payment) => refunder.ask(payment, way, undefined, code));
     expectAlike(await Promise.all(asked), 404, "payment_not_found");
@@ -131,16 +127,7 @@ test("404 a refund of another payment of one's own", async () => {
 });
 
 test("404 what no refund is called", async () => {
-  for (const name of [
-    "x",
-    "rf_",
-    "a".repeat(3000),
-    "%27%20or%201%3D1",
-    "%F0%9F%98%80",
-    "null",
-    "..%2e",
-    "%25",
-  ])
+  for (const name of ["x", "rf_", "a".repeat(3000), "%27%20or%201%3D1", "%F0%9F%98%80", "null", "..%2e", "%25"])
     expectError(await merchant.get(`/v1/refunds/${name}`), 404, "refund_not_found");
   for (const name of ["%00", "%", "%E0%A4%A", "a%2Fb", "%0a"])
     expectError(await merchant.get(`/v1/refunds/${name}`), 404, "not_found");
@@ -187,26 +174,17 @@ test("405 with the methods that are allowed; a forced method is no refund", asyn
 });
 
 test.describe("400 what the form does not allow, before the payment is looked for", () => {
-  const post = (body: unknown, options = {}, way = "") =>
-    merchant.post(body, options, `${refundsOf("pay_x")}${way}`);
+  const post = (body: unknown, options = {}, way = "") => merchant.post(body, options, `${refundsOf("pay_x")}${way}`);
   const partnerRefundCode = "R";
 
   test("each is named, and its value is not repeated", async () => {
     for (const way of ["", "/credit", "/void"]) {
       for (const amount of [0, -1, 1.5, "1", true, [], 2 ** 53]) {
-        const message = expectError(
-          await post({ amount, partnerRefundCode }, {}, way),
-          400,
-          "validation_error",
-        );
+        const message = expectError(await post({ amount, partnerRefundCode }, {}, way), 400, "validation_error");
         expect(message).toMatch(/^amount: /);
       }
       for (const code of [undefined, null, "", " ", "🧿".repeat(129), "a\nb", "a\u0000", "\ud800", 5]) {
-        const message = expectError(
-          await post({ partnerRefundCode: code }, {}, way),
-          400,
-          "validation_error",
-        );
+        const message = expectError(await post({ partnerRefundCode: code }, {}, way), 400, "validation_error");
         expect(message).toMatch(/^partnerRefundCode: /);
         expect(message).not.toContain("🧿");
       }
@@ -233,22 +211,17 @@ test.describe("400 what the form does not allow, before the payment is looked fo
 test("Turkish on request: the message and nothing else", async () => {
   const headers = { "Accept-Language": "tr-TR,tr;q=0.9" };
   const paymentCode = await refunder.captured();
-  const ask = (way: Way, amount?: number, code?: string) =>
-    refunder.ask(paymentCode, way, amount, code, { headers });
+  const ask = (way: Way, amount?: number, code?: string) => refunder.ask(paymentCode, way, amount, code, { headers });
   expect(expectError(await ask("automatic", 1), 422, "refund_not_yet_available")).toBe(
     "Kısmi iade gün sonundan sonra yapılabilir.",
   );
   expect(expectError(await ask("void", 1), 422, "refund_method_not_available")).toMatch(/iade yöntemi/);
   expect(expectError(await ask("credit", 125_051), 422, "refund_amount_exceeds_remaining")).toMatch(/bakiye/);
-  expect(expectError(await ask("credit", -1), 400, "validation_error")).toMatch(
-    /^amount: .*(arasında|tam sayı)/,
-  );
+  expect(expectError(await ask("credit", -1), 400, "validation_error")).toMatch(/^amount: .*(arasında|tam sayı)/);
   const code = newRefundCode();
   expect((await ask("void", undefined, code)).json()).toMatchObject({ method: "void", status: "approved" });
   expect(expectError(await ask("void"), 422, "payment_not_refundable")).toMatch(/iade edilemez/);
-  expect(expectError(await ask("void", undefined, code), 409, "refund_in_progress")).toMatch(
-    /partnerRefundCode/,
-  );
+  expect(expectError(await ask("void", undefined, code), 409, "refund_in_progress")).toMatch(/partnerRefundCode/);
   const missing = await merchant.get("/v1/refunds/rf_x", { headers });
   expect(expectError(missing, 404, "refund_not_found")).toBe("İade bulunamadı.");
 });

@@ -90,9 +90,7 @@ test("201 pending after eight seconds when the bank takes ten, then approved by 
     expect(ms).toBeLessThan(9_900);
   }
   expect(paymentCodes.flatMap((paymentCode) => refundEvents(receiver, paymentCode))).toEqual([]);
-  await Promise.all(
-    paymentCodes.map((paymentCode) => expectRefundEvents(receiver, paymentCode, "refund.approved")),
-  );
+  await Promise.all(paymentCodes.map((paymentCode) => expectRefundEvents(receiver, paymentCode, "refund.approved")));
   await moved;
   for (const paymentCode of paymentCodes) {
     const asked = (await bankLog(paymentCode)).map(({ operation, outcome }) => `${operation} ${outcome}`);

@@ -58,9 +58,7 @@ test("201 pending, then approved by the bank's history, and one event: a credit 
   await expectRefundEvents(receiver, paymentCode, "refund.approved");
   expect(await sent(paymentCode, "credit"), "never sent again").toBe(1);
   expect(await sent(paymentCode, "history"), "read before it was sent, and once after").toBe(2);
-  expect(await ordersAtBank([paymentCode])).toMatchObject([
-    { captured: amount, voided: 0, credited: 15_000 },
-  ]);
+  expect(await ordersAtBank([paymentCode])).toMatchObject([{ captured: amount, voided: 0, credited: 15_000 }]);
   await expectBooksAgree(refunder, [paymentCode]);
 });
 
@@ -129,9 +127,7 @@ async function lose(
     const paymentCodes = await round();
     await changeBank({ errorRate: 1, operations: [method] });
     const share = method === "void" ? amount : amount / 4;
-    await Promise.all(
-      paymentCodes.map((paymentCode) => refunder.expect("pending", paymentCode, method, share)),
-    );
+    await Promise.all(paymentCodes.map((paymentCode) => refunder.expect("pending", paymentCode, method, share)));
     await calmBank();
     const outcomes = await outcomesAtBank(paymentCodes, method, before + 1);
     for (const [index, paymentCode] of paymentCodes.entries()) {

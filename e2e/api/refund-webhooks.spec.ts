@@ -73,8 +73,5 @@ test("each refund of a payment is told, under an id of its own; a refused reques
   const notices = receiver.about(paymentCode);
   expect(new Set(notices.map(({ event }) => event.id)).size).toBe(5);
   // No order is promised (§6.4).
-  expect(refundEvents(receiver, paymentCode).sort()).toEqual([
-    ...Array(3).fill("refund.approved"),
-    "refund.declined",
-  ]);
+  expect(refundEvents(receiver, paymentCode).sort()).toEqual([...Array(3).fill("refund.approved"), "refund.declined"]);
 });

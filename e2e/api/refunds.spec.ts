@@ -49,11 +49,8 @@ test.describe("201 a whole payment on the same day is voided, the commission wit
         status: "captured",
         commission: { amount: commission, reversedAmount: commission, netAmount: 0 },
       });
-      expect(await ordersAtBank([paymentCode])).toMatchObject([
-        { captured: amount, voided: amount, credited: 0 },
-      ]);
-      for (const way of ways)
-        expectError(await refunder.ask(paymentCode, way, 1), 422, "payment_not_refundable");
+      expect(await ordersAtBank([paymentCode])).toMatchObject([{ captured: amount, voided: amount, credited: 0 }]);
+      for (const way of ways) expectError(await refunder.ask(paymentCode, way, 1), 422, "payment_not_refundable");
     });
   }
 });
@@ -88,9 +85,7 @@ test("201 credits of parts until nothing is left; the commission stays, and a vo
     [first, 25_000],
   ]);
   expect((await merchant.payment(paymentCode)).commission).toMatchObject({ netAmount: -commission });
-  expect(await ordersAtBank([paymentCode])).toMatchObject([
-    { captured: amount, voided: 0, credited: amount },
-  ]);
+  expect(await ordersAtBank([paymentCode])).toMatchObject([{ captured: amount, voided: 0, credited: amount }]);
   await expectBooksAgree(refunder, [paymentCode]);
 });
 

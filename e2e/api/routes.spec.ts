@@ -31,11 +31,7 @@ test.describe("404 unknown addresses under /v1", () => {
     test(`404 ${target}`, async () => {
       const answer = await merchant.get(target);
       expect(answer.status).toBe(404);
-      expectError(
-        answer,
-        404,
-        answer.json().error.code === "payment_not_found" ? "payment_not_found" : "not_found",
-      );
+      expectError(answer, 404, answer.json().error.code === "payment_not_found" ? "payment_not_found" : "not_found");
     });
   }
 });
@@ -161,15 +157,7 @@ test.describe("404 each origin serves only its own paths", () => {
       expectError(await ask(apiUrl, target), 404, "not_found");
     });
   }
-  for (const target of [
-    "/v1/payments",
-    "/",
-    "/openapi.json",
-    "/sandbox/clock",
-    "/panel",
-    "/docs",
-    "/api/health",
-  ]) {
+  for (const target of ["/v1/payments", "/", "/openapi.json", "/sandbox/clock", "/panel", "/docs", "/api/health"]) {
     test(`404 ${target} on the pay pages' origin`, async () => {
       const headers = { Authorization: `Bearer ${demo.apiKeys[0]}` };
       expectError(await ask(payUrl, target, { headers }), 404, "not_found");

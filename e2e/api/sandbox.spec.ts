@@ -32,11 +32,7 @@ test.describe("401 without the sandbox's key", () => {
 test("404 and 405 what there is none of", async () => {
   expectError(await control("GET", "/sandbox/nothing"), 404, "not_found");
   expectError(await control("GET", "/sandbox"), 404, "not_found");
-  expectError(
-    await control("PATCH", "/sandbox/partners/prt_nobody", { acceptanceHeld: false }),
-    404,
-    "not_found",
-  );
+  expectError(await control("PATCH", "/sandbox/partners/prt_nobody", { acceptanceHeld: false }), 404, "not_found");
   expectError(await control("PATCH", "/sandbox/terminals/trm_none", { active: true }), 404, "not_found");
   const answer = await control("DELETE", "/sandbox/clock");
   expectError(answer, 405, "method_not_allowed");

@@ -19,9 +19,7 @@ for (const [locale, words] of [
     expect((await page.goto(sandbox.apiUrl))?.status()).toBe(200);
     await expect(page.getByText(words)).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
-    const links = await page
-      .getByRole("link")
-      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    const links = await page.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) {
       const { pathname } = new URL(link, sandbox.apiUrl);

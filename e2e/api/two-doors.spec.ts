@@ -49,8 +49,7 @@ const get = (target: () => string, headers: Ask["headers"] = bearer(demo.apiKeys
 const { terminalId } = merchant.request();
 const look = (body: object, headers = json as Ask["headers"]) =>
   post(() => ({ terminalId, ...body }), headers, "/v1/installment-options");
-const overview = (body: object) =>
-  post(() => ({ terminalId, ...body }), json, "/v1/installment-options/overview");
+const overview = (body: object) => post(() => ({ terminalId, ...body }), json, "/v1/installment-options/overview");
 const greatest = { baseAmount: Number.MAX_SAFE_INTEGER, customerCommissionShareBps: 10_000 };
 
 const postLink = (changes: object, headers = json as Ask["headers"]) =>
@@ -110,14 +109,8 @@ const table: [title: string, call: { target(): string; options(): Ask }][] = [
   ["200 only a link's head", get(oneLink, undefined, "HEAD")],
   ["404 somebody else's link", get(oneLink, bearer(other.apiKeys[0]))],
   ["404 cancelling somebody else's link", get(oneLink, bearer(other.apiKeys[0]), "DELETE")],
-  [
-    "200 a list of one",
-    get(() => `/v1/payment-links?createdFrom=${link.createdAt}&createdTo=${link.createdAt}`),
-  ],
-  [
-    "200 a list without end",
-    get(() => "/v1/payment-links?page=x&size=0&status=expired&status=failed&minAmount=2"),
-  ],
+  ["200 a list of one", get(() => `/v1/payment-links?createdFrom=${link.createdAt}&createdTo=${link.createdAt}`)],
+  ["200 a list without end", get(() => "/v1/payment-links?page=x&size=0&status=expired&status=failed&minAmount=2")],
   ["400 a page too far", get(() => "/v1/payment-links?page=100001&size=1")],
   ["400 no such state", get(() => "/v1/payment-links?status=paid")],
   ["405 a link by PATCH", get(oneLink, undefined, "PATCH")],
@@ -141,10 +134,7 @@ const table: [title: string, call: { target(): string; options(): Ask }][] = [
 
 for (const [title, { target, options }] of table) {
   test(`${title}, at both doors alike`, async () => {
-    const [ours, theirs] = [
-      await ask(sandbox.apiUrl, target(), options()),
-      await ask(door.url, target(), options()),
-    ];
+    const [ours, theirs] = [await ask(sandbox.apiUrl, target(), options()), await ask(door.url, target(), options())];
     expect(ours.status, ours.text).toBe(Number(title.slice(0, 3)));
     expect(comparable(theirs)).toEqual(comparable(ours));
   });
@@ -152,9 +142,7 @@ for (const [title, { target, options }] of table) {
 
 /** Two budgets of links are alike, and which is tighter depends on what other tests have asked at a door before. */
 const sameBudget = (value: Answer["headers"][string]) =>
-  typeof value === "string"
-    ? value.replace(/^"links-(ip|read-key)";q=120000;/, '"links-…";q=120000;')
-    : value;
+  typeof value === "string" ? value.replace(/^"links-(ip|read-key)";q=120000;/, '"links-…";q=120000;') : value;
 
 /** What an answer says, without what differs from call to call and from socket to socket. */
 function comparable({ status, headers, text }: Answer): unknown {

@@ -17,9 +17,7 @@ const send = async (): Promise<string> => (await sendWebhook(hostRestricted)) ??
 
 /** How many of these were open at once, each for so long after it came (ms). */
 function openAtOnce(notices: readonly Notice[], eachMs: number): number {
-  const counts = notices.map(
-    ({ at }) => notices.filter((other) => other.at <= at && at < other.at + eachMs).length,
-  );
+  const counts = notices.map(({ at }) => notices.filter((other) => other.at <= at && at < other.at + eachMs).length);
   return Math.max(...counts);
 }
 

@@ -27,8 +27,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => receiver.close());
 
-const deliveriesIn = async (seconds: number): Promise<number> =>
-  (await advance(seconds)).fired.deliveriesAttempted;
+const deliveriesIn = async (seconds: number): Promise<number> => (await advance(seconds)).fired.deliveriesAttempted;
 
 /** A webhook whose first attempt has been made. */
 async function sent(): Promise<string> {

@@ -6,16 +6,16 @@ import { submitCard } from "../support/link-buyer";
 import { type CreatedPayment, type Link, type Merchant, newCode } from "../support/merchant";
 import type { Dice } from "./dice";
 
-/** A payment that somebody was told of. */
+/** A payment whose creation was confirmed to a merchant. */
 export interface Order {
   readonly merchant: Merchant;
   readonly paymentCode: string;
   readonly amount: number;
-  /** What the buyer's browser brought to the shop, if it ever got there. */
+  /** The results with which the buyer's browser reached the shop; may be empty. */
   readonly results: string[];
 }
 
-/** A payment link that somebody was given. */
+/** A payment link whose creation was confirmed to a merchant. */
 export interface LinkOrder {
   readonly merchant: Merchant;
   readonly link: Link;
@@ -25,11 +25,11 @@ export interface LinkOrder {
 export interface Buying {
   readonly orders: readonly Order[];
   readonly linkOrders: readonly LinkOrder[];
-  /** Answers that nobody should ever get. */
+  /** Responses that must never occur. */
   readonly surprises: readonly string[];
-  /** Resolves when the next buyer is back from the bank. */
+  /** Resolves when the next buyer has returned from the bank. */
   nextReturn(): Promise<void>;
-  /** Lets everybody finish what they are at. */
+  /** Lets every buyer finish the current order. */
   stop(): Promise<void>;
 }
 
@@ -42,11 +42,11 @@ export interface BuyingSettings {
 }
 
 interface Street extends BuyingSettings {
-  /** Somebody is back from the bank. */
+  /** Is called when a buyer has returned from the bank. */
   returned(): void;
 }
 
-/** Outcomes of the sandbox's cards, and of how many in a hundred payments. */
+/** The outcomes of the sandbox's cards, with their percentage of payments. */
 const outcomes = new Map([
   ["approved", 36],
   ["declined_insufficient_funds", 8],
@@ -55,13 +55,13 @@ const outcomes = new Map([
   ["capture_lost_nothing", 8],
   ["callback_twice", 5],
   ["callback_missing", 5],
-  // Captured like the first; what is lost or refused is the refund.
+  // These cards are captured like the first one; only their refunds are lost or refused.
   ["credit_lost_taken", 15],
   ["credit_declined", 2],
   ["void_declined", 2],
 ]);
 
-/** Buyers side by side, each paying one order after the other, whatever happens to the server meanwhile. */
+/** Starts concurrent buyers. Each pays one order after another, also while the server is being killed. */
 export function startBuying(settings: BuyingSettings): Buying {
   const orders: Order[] = [];
   const linkOrders: LinkOrder[] = [];
@@ -104,18 +104,18 @@ async function buyOne(settings: Street, merchant: Merchant, orders: Order[]): Pr
   if (dice.falls(0.05)) return;
   const card = cardWith({ outcome: dice.pick(outcomes) });
   const started = await insist(settings, () => handOver(payment.paymentRef, card));
-  // A form that was lost on its way is not given out twice.
+  // If the response with the form was lost, the form is not issued a second time.
   if (started?.status !== 200) return;
   const back = await insist(settings, () => throughTheBank(started.text));
   if (back) await comeBack(settings, order, back);
 }
 
-/** One link, one card; where the connection broke, the form is sent again, and once in a while by two browsers. */
+/** Pays one link with one card. After a broken connection the form is sent again, and sometimes by two browsers. */
 async function buyByLink(settings: Street, merchant: Merchant, links: LinkOrder[]): Promise<void> {
   const { dice } = settings;
   const amount = dice.between(100, 9_999_999);
   const created = await insist(settings, () => merchant.createLink({ amount, redirectUrl: shopAddress }));
-  // What the merchant was not told of, nobody can be given.
+  // Without a confirmed creation the merchant has no link to give to a buyer.
   if (created?.status !== 201) return;
   const link: Link = created.json();
   const order = { merchant, link, results: [] };
@@ -133,11 +133,8 @@ async function buyByLink(settings: Street, merchant: Merchant, links: LinkOrder[
 
 const shopAddress = "https://shop.example/return";
 
-/** As a merchant's server does it: with the same code until it is answered. */
-async function create(
-  settings: BuyingSettings,
-  merchant: Merchant,
-): Promise<CreatedPayment & { amount: number }> {
+/** Creates a payment as a merchant's server does: it retries with the same order code until there is a response. */
+async function create(settings: BuyingSettings, merchant: Merchant): Promise<CreatedPayment & { amount: number }> {
   const amount = settings.dice.between(100, 9_999_999);
   const request = merchant.request({ amount, partnerTxCode: newCode() });
   for (;;) {
@@ -148,10 +145,10 @@ async function create(
   }
 }
 
-/** ms; then the buyer closes the page. */
+/** The time in ms after which the buyer closes the page. */
 const patienceMs = 1_500;
 
-/** The browser posts the bank's form, sometimes twice at once, and again where the connection broke. */
+/** Posts the bank's form, sometimes twice at once, and again after a broken connection. */
 async function comeBack(settings: Street, order: Pick<Order, "results">, back: Form): Promise<void> {
   const { dice } = settings;
   for (let tries = 1; tries <= 3; tries++) {
@@ -172,12 +169,12 @@ function note(order: Pick<Order, "results">, answer: Answer | null): void {
   if (answer === null || answer.status >= 500) return;
   if (answer.status !== 303) throw new Error(`Callback: ${answer.status} ${answer.text.slice(0, 500)}`);
   const { pathname, searchParams } = new URL(answer.headers.location ?? "");
-  // A link's own page waits for what is not known yet.
-  const ofLink = pathname.endsWith("/result") ? "pending" : /\/payment\/(\w+)$/.exec(pathname)?.[1];
-  order.results.push(searchParams.get("result") ?? ofLink ?? "none");
+  // For a link, an unknown result leads to the link's own page, which waits.
+  const linkResult = pathname.endsWith("/result") ? "pending" : /\/payment\/(\w+)$/.exec(pathname)?.[1];
+  order.results.push(searchParams.get("result") ?? linkResult ?? "none");
 }
 
-/** Tries a few times, whenever the server is up; null when it never went well. */
+/** Retries a few times while the server is running; returns null when no call succeeded. */
 async function insist<T>({ whenUp }: BuyingSettings, call: () => Promise<T>): Promise<T | null> {
   for (let tries = 1; tries <= 3; tries++) {
     await whenUp();
@@ -187,5 +184,5 @@ async function insist<T>({ whenUp }: BuyingSettings, call: () => Promise<T>): Pr
   return null;
 }
 
-/** Null when the connection broke or was refused. */
+/** Returns null when the connection broke or was refused. */
 const called = <T>(call: () => Promise<T>): Promise<T | null> => call().catch(() => null);

@@ -7,7 +7,7 @@ import { openRuns, Records, settled, stuckRuns } from "./records";
 import type { Asked } from "./refunding";
 import { type Target, Victim } from "./victim";
 
-// On an instance of its own: what a product can lose by dying at the wrong moment, it would lose here.
+// Runs on its own instance and checks that nothing is lost when processes are killed at any moment.
 
 const kills: readonly Target[] = [
   ...Array<Target>(15).fill("server"),
@@ -27,23 +27,19 @@ test.beforeAll(async () => {
 });
 test.afterEach(() => {
   if (test.info().status === "passed") return;
-  throw new Error(
-    `CRASH_SEED=${dice.seed} gives the same chances again; what is left is in ${victim.keepData()}`,
-  );
+  throw new Error(`CRASH_SEED=${dice.seed} gives the same chances again; what is left is in ${victim.keepData()}`);
 });
 test.afterAll(() => victim.end());
 
-test("killed twenty times while people pay and are paid back: all ends, is told once and asked once, and the bank agrees", async () => {
-  // Twenty starts, each as long as the machine takes, beside the other tests.
+test("after twenty kills during payments and refunds every outcome is final, reported once, asked of the bank once, and agrees with the bank", async () => {
+  // Twenty starts take long, because other tests use the machine too.
   test.setTimeout(420_000);
-  // They read the instance's addresses when they are loaded.
+  // These modules read the instance's addresses when they are loaded, so they are imported after it has started.
   const { openMerchants } = await import("./merchants");
   const { startBuying } = await import("./buyers");
   const { startRefunding } = await import("./refunding");
   const { advance } = await import("../support/controls");
-  const { expectAllToldOnce, expectLedgerToAgree, expectLinksKept, expectPromisesKept } = await import(
-    "./invariants"
-  );
+  const { expectAllToldOnce, expectLedgerToAgree, expectLinksKept, expectPromisesKept } = await import("./invariants");
   const { expectRefundsAskedOnce, expectRefundsKept } = await import("./refund-invariants");
 
   const { shops, databaseUrl } = await openMerchants(dice);
@@ -57,11 +53,11 @@ test("killed twenty times while people pay and are paid back: all ends, is told 
   await refunding.stop();
   expect([...buying.surprises, ...refunding.surprises]).toEqual([]);
 
-  // Long enough for the links that nobody has paid, too.
+  // Long enough for unpaid links to expire, too.
   const later = [3 * hours, 48 * hours, 168 * hours, 48 * hours];
   const fired = [];
   for (const seconds of later) fired.push((await advance(seconds)).fired);
-  expect(fired.at(-1), "in the end nothing is left to do").toEqual(nothing);
+  expect(fired.at(-1), "no due work remains at the end").toEqual(nothing);
 
   const records = await Records.open(databaseUrl);
   expect(await records.findings(settled)).toEqual([]);
@@ -78,21 +74,21 @@ test("killed twenty times while people pay and are paid back: all ends, is told 
   for (const receiver of receivers) await receiver.close();
 });
 
-/** A machine so slow that no buyer has the patience to come back is killed all the same. ms. */
+/** The time in ms after which the instance is killed even if no buyer has returned, for example on a slow machine. */
 const returnMs = 10_000;
 
-/** A slow machine gets the time to sell something, but not always: some kills come right after the start. */
+/** Kills repeatedly. It usually waits until a buyer has returned, so that a slow machine sells something, but some kills come right after the start. */
 async function killAgainAndAgain(buying: Buying): Promise<void> {
   for (const target of dice.shuffled(kills)) {
     if (dice.falls(0.8)) await Promise.race([buying.nextReturn(), sleep(returnMs)]);
     await sleep(dice.between(0, 1_500));
     await victim.killAndRestart(target);
   }
-  // The last ones are not killed any more.
+  // After the last restart there is no further kill.
   await sleep(1_000);
 }
 
-/** None is stuck; and those that still sleep, because time was moved on without them, end when they are woken. */
+/** Expects that no run is stuck, and that runs that still sleep, because only the product's clock was moved, end when woken. */
 async function expectRunsToEnd(records: Records): Promise<void> {
   const timeout = 30_000;
   await expect.poll(() => records.findings(stuckRuns), { timeout }).toEqual([]);
@@ -101,23 +97,23 @@ async function expectRunsToEnd(records: Records): Promise<void> {
   expect(await records.findings(stuckRuns)).toEqual([]);
 }
 
-/** A run in which next to nothing was paid would prove next to nothing. */
+/** Expects enough payments, because a run with few of them would prove little. */
 async function expectEnoughHappened(records: Records, { orders, linkOrders }: Buying): Promise<void> {
   const completed = [...(await records.links()).values()].filter((status) => status === "completed");
   expect(linkOrders.length).toBeGreaterThanOrEqual(5);
   expect(completed.length).toBeGreaterThanOrEqual(2);
   const payments = [...(await records.payments()).values()];
-  const countOf = (wanted: string) => payments.filter(({ status }) => status === wanted).length;
+  const count = (wanted: string) => payments.filter(({ status }) => status === wanted).length;
   expect(orders.length).toBeGreaterThanOrEqual(20);
-  expect(countOf("captured")).toBeGreaterThanOrEqual(8);
-  expect(countOf("failed") + countOf("expired")).toBeGreaterThanOrEqual(3);
+  expect(count("captured")).toBeGreaterThanOrEqual(8);
+  expect(count("failed") + count("expired")).toBeGreaterThanOrEqual(3);
 }
 
-/** Of each kind some: approved ones of both methods, asked again after an answer that was lost, and open for a while. */
+/** Expects some refunds of each kind: approved by both methods, retried after a lost response, and open for a while. */
 async function expectEnoughRefunded(records: Records, asked: readonly Asked[]): Promise<void> {
   const approved = (await records.refunds()).filter(({ status }) => status === "approved");
-  const countOf = (wanted: string) => approved.filter(({ method }) => method === wanted).length;
-  expect(countOf("void")).toBeGreaterThanOrEqual(2);
-  expect(countOf("credit")).toBeGreaterThanOrEqual(4);
+  const count = (wanted: string) => approved.filter(({ method }) => method === wanted).length;
+  expect(count("void")).toBeGreaterThanOrEqual(2);
+  expect(count("credit")).toBeGreaterThanOrEqual(4);
   expect(asked.filter(({ sendings, refusal }) => sendings > 1 || refusal !== null).length).toBeGreaterThan(0);
 }

@@ -1,20 +1,20 @@
-/** Chance that can be had again: the same seed gives the same throws. */
+/** A reproducible source of random numbers: the same seed returns the same sequence. */
 export interface Dice {
   readonly seed: number;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number of these, both included. */
+  /** Returns a whole number between these, both inclusive. */
   between(least: number, most: number): number;
-  /** Whether something happens that happens in so many of all cases, 0 to 1. */
+  /** Returns true with this probability (0 to 1). */
   falls(share: number): boolean;
-  /** One of these, each as often as its weight. */
+  /** Returns one of these, with a probability according to its weight. */
   pick<T>(weights: ReadonlyMap<T, number>): T;
   shuffled<T>(items: readonly T[]): T[];
 }
 
 export function createDice(seed: number): Dice {
   let state = seed;
-  // Mulberry32.
+  // The Mulberry32 generator.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     const once = Math.imul(state ^ (state >>> 15), 1 | state);

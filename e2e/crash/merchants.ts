@@ -5,10 +5,10 @@ import { type Reply, WebhookReceiver } from "../support/webhook-receiver";
 import type { Dice } from "./dice";
 import type { Shop } from "./refunding";
 
-/** ms; the bank and some receivers take their time, so that kills fall between a question and its answer. */
+/** The delay in ms of the bank and of some receivers, so that kills happen between a request and its response. */
 const slowMs = 250;
 
-/** To the first telling, and to how many of a hundred. */
+/** The replies to the first attempt of a delivery, with their percentages. */
 const replies = new Map<Reply, number>([
   [200, 50],
   [{ status: 200, delayMs: slowMs }, 30],
@@ -16,7 +16,7 @@ const replies = new Map<Reply, number>([
   ["reset", 10],
 ]);
 
-/** Two accounts whose servers hear of everything, and do not always answer as they should. */
+/** Opens two accounts whose receivers get every event but sometimes respond with an error. */
 export async function openMerchants(dice: Dice) {
   await changeBank({ latencyMs: slowMs, operations: ["capture", "void", "credit"] });
   const partners = [demo, other];

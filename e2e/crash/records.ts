@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { LedgerOrder } from "../support/controls";
 
-/** What must be true of the product's rows once everything has come to its end: each query finds what is not. */
+/** The invariants of the database after everything has ended. Each query finds the rows that violate one. */
 export const settled: Readonly<Record<string, string>> = {
   "a payment whose outcome is open": `
     select id, status from payment where status not in ('captured', 'failed', 'expired')`,
@@ -15,7 +15,7 @@ export const settled: Readonly<Record<string, string>> = {
     select p.id, p.status, array_agg(e.type)
       from payment p left join outbox_event e on e.resource_type = 'payment' and e.resource_id = p.id
      group by p.id having array_agg(e.type) <> array['payment.' || p.status]`,
-  "a link whose end is open": `
+  "a link whose outcome is open": `
     select id, status from payment_link where status not in ('completed', 'expired', 'cancelled')`,
   "a completed link without exactly one captured payment, or one that is not completed with any": `
     select l.id, l.status, count(p.id)
@@ -25,7 +25,7 @@ export const settled: Readonly<Record<string, string>> = {
     select l.id, l.status, array_agg(e.type)
       from payment_link l left join outbox_event e on e.resource_type = 'payment_link' and e.resource_id = l.id
      group by l.id having array_agg(e.type) <> array['payment_link.' || l.status]`,
-  "an event that nobody has relayed": `
+  "an event that was not relayed": `
     select id, type from outbox_event where relayed_at is null`,
   "an event without exactly its own delivery, or a delivery without an event": `
     select e.id, e.type, d.id, d.type
@@ -40,23 +40,23 @@ export const settled: Readonly<Record<string, string>> = {
     select d.id, d.attempts, count(a.number)
       from webhook_delivery d left join webhook_attempt a on a.delivery_id = d.id
      group by d.id having count(a.number) <> d.attempts`,
-  "money that the bank was found to hold for nobody": `
+  "money at the bank without a captured payment": `
     select kind, subject, detail from staff_alert where kind not in ('capture_unknown', 'refund_unknown')`,
-  "a refund whose outcome is open, or that the bank is still to be asked about": `
+  "a refund whose outcome is open, or that has an inquiry due": `
     select id, status, next_inquiry_at, alert_at, recheck_at from refund
      where status = 'pending' or coalesce(next_inquiry_at, alert_at, recheck_at) is not null`,
   "a refund without exactly one event, of its outcome": `
     select r.id, r.status, array_agg(e.type)
       from refund r left join outbox_event e on e.resource_type = 'refund' and e.resource_id = r.id
      group by r.id having array_agg(e.type) <> array['refund.' || r.status]`,
-  "a payment that does not say what its refunds add up to, or gave back more than was captured": `
+  "a payment whose totals differ from its refunds, or that was refunded more than was captured": `
     select p.id, p.amount, p.refunded_amount, p.refund_pending_amount, p.voided_at
       from payment p left join refund r on r.payment_id = p.id and r.status = 'approved'
      group by p.id
     having p.refund_pending_amount <> 0 or p.refunded_amount <> coalesce(sum(r.amount), 0)
         or coalesce(sum(r.amount), 0) > p.amount
         or (p.voided_at is not null) <> coalesce(bool_or(r.method = 'void'), false)`,
-  "money that is owed for a capture or a refund without its settlement, or a settlement of nothing": `
+  "a capture or a refund without its settlement, or a settlement without either": `
     with owed as (
       select id as payment, '' as refund, amount - commission_amount as net from payment where status = 'captured'
        union all
@@ -68,22 +68,22 @@ export const settled: Readonly<Record<string, string>> = {
      where owed.payment is null or s.id is null or s.status <> 'pending'`,
 };
 
-/** Runs of functions that will never come to their end by themselves. */
+/** Function runs that will never end. */
 export const stuckRuns: Readonly<Record<string, string>> = {
   "a run that failed": `
     select id, function_id, result from executor_run where status not in ('running', 'completed')`,
-  "a run that goes on with nothing to do": `
+  "a run that continues with nothing to do": `
     select r.id, r.function_id from executor_run r
      where r.status = 'running' and not exists (select from executor_job j where j.run_id = r.id)`,
   "a run that has ended with something left to do": `
     select r.id, r.function_id, j.step_id from executor_run r join executor_job j on j.run_id = r.id
      where r.status <> 'running'`,
-  "something to do that nobody does": `
+  "due work without a run": `
     select j.id, r.function_id, j.step_id, j.run_at from executor_job j join executor_run r on r.id = j.run_id
      where j.run_at < now() - interval '20 seconds'`,
 };
 
-/** Runs that are under way, those of the minute's rounds aside. */
+/** Function runs in progress, except those of the minute's sweep. */
 export const openRuns: Readonly<Record<string, string>> = {
   "a run that sleeps or works": `
     select id, function_id from executor_run where status = 'running' and function_id !~ 'fire-due|expire-payments|expire-links'`,
@@ -99,7 +99,7 @@ export interface RefundOnRecord {
   readonly orderId: string;
 }
 
-/** The database of an instance, read beside it. */
+/** Reads the database of an instance directly. */
 export class Records {
   private constructor(private readonly client: pg.Client) {}
 
@@ -110,7 +110,7 @@ export class Records {
     return new Records(client);
   }
 
-  /** Every row that one of the queries finds, in words. */
+  /** Describes every row that one of the queries finds. */
   async findings(queries: Readonly<Record<string, string>>): Promise<string[]> {
     const found: string[] = [];
     for (const [what, query] of Object.entries(queries)) {
@@ -120,13 +120,13 @@ export class Records {
     return found;
   }
 
-  /** Status and amount (kuruş) of every payment there is, by its code. */
+  /** Returns the status and amount (kuruş) of every payment by its code. */
   async payments(): Promise<Map<string, { status: string; amount: number }>> {
     const { rows } = await this.client.query("select id, status, amount::float8 as amount from payment");
     return new Map(rows.map(({ id, status, amount }) => [id, { status, amount }]));
   }
 
-  /** What the bank should have on record of each captured payment (kuruş), by its own order. */
+  /** Returns the amounts (kuruş) that the bank should have for the order of each captured payment. */
   async bankOrders(): Promise<LedgerOrder[]> {
     const { rows } = await this.client.query(
       `select a.bank_order_id as "orderId", p.amount::float8 as captured,
@@ -141,7 +141,7 @@ export class Records {
     return rows;
   }
 
-  /** Every refund there is, with the bank's order. Amounts in kuruş. */
+  /** Returns every refund with its bank order. Amounts in kuruş. */
   async refunds(): Promise<RefundOnRecord[]> {
     const { rows } = await this.client.query(
       `select r.id, r.payment_id as "paymentCode", r.partner_refund_code as "partnerRefundCode", r.method, r.status,
@@ -151,7 +151,7 @@ export class Records {
     return rows;
   }
 
-  /** What the settlements of each payment add up to (kuruş). */
+  /** Returns the sum of the settlements of each payment (kuruş). */
   async nets(): Promise<Map<string, number>> {
     const { rows } = await this.client.query(
       "select payment_id as id, sum(amount)::float8 as net from settlement group by payment_id",
@@ -164,7 +164,7 @@ export class Records {
     return new Map(rows.map(({ id, status }) => [id, status]));
   }
 
-  /** Deliveries, by the payment or the link that their bodies name. */
+  /** Returns every delivery with the payment or link that its body names. */
   async deliveries(): Promise<{ id: string; type: string; subject: string }[]> {
     const { rows } = await this.client.query(
       `select d.id, d.type, coalesce(r.payment_id, d.resource_id) as subject
@@ -174,7 +174,7 @@ export class Records {
     return rows;
   }
 
-  /** Ends every sleep now, as hours of waiting would. */
+  /** Ends every sleep of a run now, as hours of waiting would. */
   async wakeRuns(): Promise<void> {
     await this.client.query("update executor_job set run_at = now() where run_at > now()");
   }

@@ -4,7 +4,7 @@ import { repeated, sorted } from "./invariants";
 import type { Records, RefundOnRecord } from "./records";
 import type { Asked } from "./refunding";
 
-/** The bank was asked for no refund that is not on record, for none twice, and did exactly those that are approved. */
+/** Expects one bank call at most for each refund on record, and that exactly the approved refunds succeeded at the bank. */
 export async function expectRefundsAskedOnce(records: Records): Promise<void> {
   const asked = (await wholeBankLog()).filter(({ operation }) => ["void", "credit"].includes(operation));
   const refunds = (await records.refunds()).map(({ method, ...refund }) => ({
@@ -13,16 +13,14 @@ export async function expectRefundsAskedOnce(records: Records): Promise<void> {
   }));
   const done = asked.filter(({ outcome }) => outcome === "approved");
   const approved = refunds.filter(({ status }) => status === "approved");
-  expect(sorted(done.map(callOf))).toEqual(sorted(approved.map(callOf)));
-  expect(beyond(asked.map(callOf), refunds.map(callOf)), "asked of the bank more often than begun").toEqual(
-    [],
-  );
+  expect(sorted(done.map(describeCall))).toEqual(sorted(approved.map(describeCall)));
+  expect(beyond(asked.map(describeCall), refunds.map(describeCall)), "bank calls without a refund on record").toEqual([]);
 }
 
-const callOf = (call: { operation: string; orderId: string; amount: number | null }): string =>
+const describeCall = (call: { operation: string; orderId: string; amount: number | null }): string =>
   `${call.operation} ${call.orderId} ${call.amount}`;
 
-/** What is left of some texts when each of the others has taken away one that is equal to it. */
+/** Returns the texts that remain after each of the others has removed one equal text. */
 function beyond(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...texts];
   for (const other of others) {
@@ -32,7 +30,7 @@ function beyond(texts: readonly string[], others: readonly string[]): string[] {
   return left;
 }
 
-/** What a merchant's server was told of a refund is so, and nothing was refunded that none of them had asked for. */
+/** Expects that every response to a merchant about a refund is true, and that no refund exists without a request. */
 export async function expectRefundsKept(records: Records, asked: readonly Asked[]): Promise<void> {
   const refunds = await records.refunds();
   const byCode = new Map(refunds.map((refund) => [refund.partnerRefundCode, refund]));
@@ -41,13 +39,13 @@ export async function expectRefundsKept(records: Records, asked: readonly Asked[
     await expectKept(one, byCode.get(one.partnerRefundCode));
     byCode.delete(one.partnerRefundCode);
   }
-  expect([...byCode.keys()], "nobody had asked for these").toEqual([]);
-  await expectPaymentsToSaySo(records, asked);
+  expect([...byCode.keys()], "refunds without a request").toEqual([]);
+  await expectPaymentTotals(records, asked);
 }
 
 async function expectKept(asked: Asked, refund: RefundOnRecord | undefined): Promise<void> {
-  const { merchant, paymentCode, partnerRefundCode, path, told, refusal, sendings } = asked;
-  // A refusal of what was sent again may be one of itself.
+  const { merchant, paymentCode, partnerRefundCode, path, answered, refusal, sendings } = asked;
+  // A refused retry may have been refused because of the first request, which succeeded.
   if (refusal !== null && sendings === 1) expect(refund, `refused: ${refusal}`).toBeUndefined();
   const answer = await merchant.get(`/v1/refunds?partnerRefundCode=${partnerRefundCode}`);
   expect(answer.status).toBe(refund ? 200 : 404);
@@ -56,12 +54,12 @@ async function expectKept(asked: Asked, refund: RefundOnRecord | undefined): Pro
   expect(answer.json()).toMatchObject({ refundId, paymentCode, partnerRefundCode, method, status, amount });
   expect(amount).toBe(asked.amount ?? amount);
   if (path !== "refunds") expect(path).toBe(`refunds/${method}`);
-  if (told) expect([told.refundId, told.method]).toEqual([refundId, method]);
-  if (told && told.status !== "pending") expect(told.status).toBe(status);
+  if (answered) expect([answered.refundId, answered.method]).toEqual([refundId, method]);
+  if (answered && answered.status !== "pending") expect(answered.status).toBe(status);
 }
 
-/** A refunded payment shows what went back, and the net that its settlements add up to. */
-async function expectPaymentsToSaySo(records: Records, asked: readonly Asked[]): Promise<void> {
+/** Expects that refunded payments show the refunded amount, and the net amount of their settlements. */
+async function expectPaymentTotals(records: Records, asked: readonly Asked[]): Promise<void> {
   const [refunds, nets] = [await records.refunds(), await records.nets()];
   const merchants = new Map(asked.map(({ paymentCode, merchant }) => [paymentCode, merchant]));
   for (const [paymentCode, merchant] of merchants) {

@@ -4,23 +4,23 @@ import { type Merchant, newCode } from "../support/merchant";
 import type { WebhookReceiver } from "../support/webhook-receiver";
 import type { Dice } from "./dice";
 
-/** A refund that a merchant's server has asked for. */
+/** A refund that a merchant's server has requested. */
 export interface Asked {
   readonly merchant: Merchant;
   readonly paymentCode: string;
   readonly partnerRefundCode: string;
   readonly path: "refunds" | "refunds/void" | "refunds/credit";
-  /** Kuruş; null: all that is left. */
+  /** The amount in kuruş; null for the whole remaining amount. */
   readonly amount: number | null;
-  /** How often it was sent. */
+  /** The number of times that the request was sent. */
   sendings: number;
-  /** What was answered, or looked up, last. */
-  told: Told | null;
-  /** The error's code, where it was refused. */
+  /** The last record that a response or a query returned. */
+  answered: RefundAnswer | null;
+  /** The error code if it was refused. */
   refusal: string | null;
 }
 
-export interface Told {
+export interface RefundAnswer {
   readonly refundId: string;
   readonly method: "void" | "credit";
   readonly status: "pending" | "approved" | "declined";
@@ -28,13 +28,13 @@ export interface Told {
 
 export interface Refunding {
   readonly asked: readonly Asked[];
-  /** Answers that nobody should ever get. */
+  /** Responses that must never occur. */
   readonly surprises: readonly string[];
-  /** Lets everybody finish what they are at. */
+  /** Lets every clerk finish the current refund. */
   stop(): Promise<void>;
 }
 
-/** A merchant, and its endpoint that hears of its payments. */
+/** A merchant with its webhook endpoint. */
 export interface Shop {
   readonly merchant: Merchant;
   readonly receiver: WebhookReceiver;
@@ -43,7 +43,7 @@ export interface Shop {
 export interface RefundingSettings {
   readonly shops: readonly Shop[];
   readonly dice: Dice;
-  /** How many refunds a shop asks for at a time. */
+  /** The number of concurrent refunds of a shop. */
   readonly clerks: number;
   /** Resolves when the shop may call the server again. */
   whenUp(): Promise<void>;
@@ -54,19 +54,17 @@ interface Desk extends RefundingSettings {
   readonly asked: Asked[];
 }
 
-/** Merchants' servers that hear of captured payments and refund most of them, whatever happens to the server meanwhile. */
+/** Starts merchants' servers that refund most payments whose capture they learn of, also while the server is being killed. */
 export function startRefunding(settings: RefundingSettings): Refunding {
   const asked: Asked[] = [];
   const surprises: string[] = [];
-  let isOver = false;
+  let isStopped = false;
   const refundOn = async (shop: Shop, seen: Set<unknown>): Promise<void> => {
-    while (!isOver) {
+    while (!isStopped) {
       const paymentCode = nextCaptured(shop.receiver, seen);
       if (paymentCode === null) await sleep(50);
       else if (settings.dice.falls(0.8))
-        await refundPayment({ ...settings, shop, asked }, paymentCode).catch((error) =>
-          surprises.push(String(error)),
-        );
+        await refundPayment({ ...settings, shop, asked }, paymentCode).catch((error) => surprises.push(String(error)));
     }
   };
   const clerks = settings.shops.flatMap((shop) => {
@@ -77,13 +75,13 @@ export function startRefunding(settings: RefundingSettings): Refunding {
     asked,
     surprises,
     async stop() {
-      isOver = true;
+      isStopped = true;
       await Promise.all(clerks);
     },
   };
 }
 
-/** The next payment that the shop heard of and nobody has looked at. */
+/** Returns the next captured payment of which the shop has an event and that no clerk has handled. */
 function nextCaptured({ notices }: WebhookReceiver, seen: Set<unknown>): string | null {
   const next = notices.find(({ event }) => event.type === "payment.captured" && !seen.has(event.paymentCode));
   if (!next) return null;
@@ -91,7 +89,7 @@ function nextCaptured({ notices }: WebhookReceiver, seen: Set<unknown>): string 
   return String(next.event.paymentCode);
 }
 
-/** What is done with a payment, and in how many of a hundred. */
+/** The ways to refund a payment, with their percentages. */
 const plans = new Map([
   ["whole", 30],
   ["void", 15],
@@ -121,7 +119,7 @@ async function refundPayment(desk: Desk, paymentCode: string): Promise<void> {
   }
 }
 
-/** Some parts, sometimes the rest. Nothing more is asked for while one is open, or after one was refused. */
+/** Refunds some parts and sometimes the rest. It stops when a part stays open or is refused. */
 async function refundInParts(
   desk: Desk,
   paymentCode: string,
@@ -136,12 +134,12 @@ async function refundInParts(
   }
 }
 
-/** ms; of a merchant's server that waits, and of one that gives up before the bank has answered. */
+/** The time-outs in ms of a merchant's server that waits, and of one that gives up before the bank's answer. */
 const [patientMs, impatientMs] = [10_000, 200];
 
 /**
- * As a good merchant's server does it: where no answer came the code is looked up, and only where there is no such refund the
- * same is sent again.
+ * Requests a refund as a correct merchant's server does: without a response it queries the code, and only if no such
+ * refund exists it sends the same request again.
  */
 async function askFor(
   desk: Desk,
@@ -149,10 +147,10 @@ async function askFor(
   request: Pick<Asked, "paymentCode" | "path" | "amount">,
 ): Promise<Asked> {
   const partnerRefundCode = newCode();
-  const asked: Asked = { merchant, ...request, partnerRefundCode, sendings: 0, told: null, refusal: null };
+  const asked: Asked = { merchant, ...request, partnerRefundCode, sendings: 0, answered: null, refusal: null };
   desk.asked.push(asked);
   const { paymentCode, path, amount } = request;
-  while (asked.told === null && asked.refusal === null) {
+  while (asked.answered === null && asked.refusal === null) {
     await desk.whenUp();
     asked.sendings++;
     const signal = AbortSignal.timeout(desk.dice.falls(0.2) ? impatientMs : patientMs);
@@ -164,7 +162,7 @@ async function askFor(
   return asked;
 }
 
-/** What a refund may be refused for: another is open or came first, or midnight did. */
+/** The allowed refusals: another refund is open or was first, or the bank's day has ended meanwhile. */
 const refusals: readonly unknown[] = [
   "refund_in_progress",
   "payment_not_refundable",
@@ -174,7 +172,7 @@ const refusals: readonly unknown[] = [
 
 function note(asked: Asked, answer: Answer): void {
   if (answer.status === 201) {
-    asked.told = answer.json();
+    asked.answered = answer.json();
     return;
   }
   const { code } = answer.json().error;
@@ -184,20 +182,20 @@ function note(asked: Asked, answer: Answer): void {
 
 async function lookUp(desk: Desk, asked: Asked): Promise<void> {
   const answer = await got(desk, `/v1/refunds?partnerRefundCode=${asked.partnerRefundCode}`);
-  if (answer.status === 200) asked.told = answer.json();
+  if (answer.status === 200) asked.answered = answer.json();
   else if (answer.status !== 404) throw new Error(`Look-up: ${answer.status} ${answer.text}`);
 }
 
-/** Looks again for some seconds, as long as its outcome is open. */
+/** Queries a pending refund for some seconds; returns whether its outcome became known. */
 async function isResolved(desk: Desk, asked: Asked): Promise<boolean> {
-  for (let looks = 1; looks <= 8 && asked.told?.status === "pending"; looks++) {
+  for (let looks = 1; looks <= 8 && asked.answered?.status === "pending"; looks++) {
     await sleep(1_000);
     await lookUp(desk, asked);
   }
-  return asked.told !== null && asked.told.status !== "pending";
+  return asked.answered !== null && asked.answered.status !== "pending";
 }
 
-/** Asks until the server answers. */
+/** Repeats a query until the server responds. */
 async function got({ shop: { merchant }, whenUp }: Desk, target: string): Promise<Answer> {
   for (;;) {
     await whenUp();
@@ -206,5 +204,5 @@ async function got({ shop: { merchant }, whenUp }: Desk, target: string): Promis
   }
 }
 
-/** Null when the connection broke or was refused, or nobody waited. */
+/** Returns null when the connection broke, was refused or timed out. */
 const called = (call: () => Promise<Answer>): Promise<Answer | null> => call().catch(() => null);

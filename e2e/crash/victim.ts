@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { findPostmaster } from "@/server/launch/postgres/postmaster";
 import { type Instance, removeData, startInstance } from "@/server/testing/run/instance";
 
-/** What `kill -9` hits: the web server, the launcher and the bank in it, or both and the database. */
+/** The processes that `kill -9` ends: the web server, the launcher with the bank, or both and the database. */
 export type Target = "server" | "launcher" | "everything";
 
 const env = { RATE_LIMIT_MULTIPLIER: "1000" };
 
-/** An instance that is killed again and again, and starts again on the same data and ports. */
+/** An instance that is killed repeatedly and restarts on the same data and ports. */
 export class Victim {
   #isUp = true;
   #keepsData = false;
@@ -24,14 +24,14 @@ export class Victim {
     return this.instance.sandboxFile;
   }
 
-  /** Resolves at once, or when it is ready again. */
+  /** Resolves when the instance is ready. */
   async whenUp(): Promise<void> {
     if (!this.#isUp) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Kills without warning, and starts again as soon as whatever was left has ended by itself. */
+  /** Kills without warning, and restarts when the remaining processes have ended. */
   async killAndRestart(target: Target): Promise<void> {
-    const pids = this.#pidsOf(target);
+    const pids = this.#listPids(target);
     this.#isUp = false;
     for (const pid of pids) process.kill(pid, "SIGKILL");
     await this.instance.exited;
@@ -40,7 +40,7 @@ export class Victim {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** For whoever wants to see what went wrong: the folder with the log and the database. */
+  /** Keeps the folder with the log and the database for an investigation; returns its path. */
   keepData(): string {
     this.#keepsData = true;
     return this.instance.dataDir;
@@ -51,9 +51,9 @@ export class Victim {
     if (!this.#keepsData) await removeData(this.instance);
   }
 
-  #pidsOf(target: Target): number[] {
+  #listPids(target: Target): number[] {
     const { pid: launcher, dataDir } = this.instance;
-    const server = webServerOf(launcher);
+    const server = findWebServer(launcher);
     if (target === "server") return [server];
     if (target === "launcher") return [launcher];
     const database = findPostmaster(join(dataDir, "postgres"))?.pid;
@@ -62,17 +62,17 @@ export class Victim {
   }
 }
 
-/** Found by its parent. Never 0, which would be a signal to ourselves. */
-function webServerOf(launcher: number): number {
+/** Finds the web server by its parent process. Never returns 0, because a signal to 0 would reach this process group. */
+function findWebServer(launcher: number): number {
   const isOurs = (pid: string) =>
-    fileOf(pid, "stat").split(") ").at(-1)?.split(" ")[1] === String(launcher) &&
-    fileOf(pid, "cmdline").includes("server.mjs");
+    readProcFile(pid, "stat").split(") ").at(-1)?.split(" ")[1] === String(launcher) &&
+    readProcFile(pid, "cmdline").includes("server.mjs");
   const pid = readdirSync("/proc").find((name) => /^\d+$/.test(name) && isOurs(name));
   if (pid === undefined) throw new Error("The launcher has no web server.");
   return Number(pid);
 }
 
-function fileOf(pid: string, name: string): string {
+function readProcFile(pid: string, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, "utf8");
   } catch {

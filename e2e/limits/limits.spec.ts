@@ -4,7 +4,7 @@ import { ask } from "../support/http";
 import { Merchant } from "../support/merchant";
 import { openSandbox, type Partner } from "../support/sandbox";
 
-// The instance with the contract's own figures. Every test comes from loopback addresses of its own.
+// The instance with the contract's own limits. Every test uses its own loopback addresses.
 const sandbox = openSandbox("E2E_LIMITS_SANDBOX");
 const { demo, other, hostRestricted, held } = sandbox.partners;
 const address = (): string => `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(1, 255)}`;
@@ -17,7 +17,7 @@ const repeat = async <T>(times: number, call: (n: number) => Promise<T>): Promis
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
 
-test("429 the 31st payment of an address in a minute, whatever X-Forwarded-For says (S18)", async () => {
+test("429 for an address's 31st payment in a minute, with any X-Forwarded-For (S18)", async () => {
   const merchant = new Merchant(sandbox.apiUrl, demo);
   const from = address();
   const spoofed = (n: number) => ({ "X-Forwarded-For": `203.0.113.${n}`, "X-Real-IP": `203.0.113.${n}` });
@@ -30,7 +30,7 @@ test("429 the 31st payment of an address in a minute, whatever X-Forwarded-For s
   expect(last?.headers["ratelimit-policy"]).toBe('"payments-ip";q=30;w=60');
 });
 
-test("429 nothing is created by a request that is over the limit, and queries go on", async () => {
+test("429 creates nothing, and queries still succeed", async () => {
   const merchant = new Merchant(sandbox.apiUrl, hostRestricted);
   const from = address();
   const request = () => merchant.request({ returnUrl: "https://shop.example/back" });
@@ -41,18 +41,16 @@ test("429 nothing is created by a request that is over the limit, and queries go
   expect([found.status, found.json().error.code]).toEqual([404, "payment_not_found"]);
 });
 
-test("429 replays and refused requests use up the budget too", async () => {
+test("429 because replays and refused requests count too", async () => {
   const from = address();
   const merchant = new Merchant(sandbox.apiUrl, demo, demo.apiKeys[1]);
   const request = merchant.request();
-  const answers = await repeat(31, (n) =>
-    merchant.post(n % 2 ? request : { ...request, amount: 0 }, { from }),
-  );
+  const answers = await repeat(31, (n) => merchant.post(n % 2 ? request : { ...request, amount: 0 }, { from }));
   expect(statuses(answers.slice(0, 4))).toEqual([400, 201, 400, 200]);
   expect(answers.at(-1)?.status).toBe(429);
 });
 
-test("429 a key's 61st payment in a minute, however many addresses it comes from; the other key goes on", async () => {
+test("429 for a key's 61st payment in a minute from any number of addresses; the other key is not affected", async () => {
   const [first, second] = other.apiKeys.map((key) => new Merchant(sandbox.apiUrl, other, key));
   if (!first || !second) throw new Error("An account has two keys");
   const addresses = [address(), address(), address()];
@@ -71,10 +69,9 @@ const control = (method: string, target: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test("429 an account's own budget holds for its keys, whatever the sandbox's clock says", async () => {
+test("429 by an account's own limit for its keys, at any time of the sandbox's clock", async () => {
   const changes = { acceptanceHeld: false, rateLimits: { paymentsPerKey: 2 } };
-  const patch = (partner: Partner, body: object) =>
-    control("PATCH", `/sandbox/partners/${partner.partnerId}`, body);
+  const patch = (partner: Partner, body: object) => control("PATCH", `/sandbox/partners/${partner.partnerId}`, body);
   expect((await patch(held, changes)).status).toBe(200);
   const merchant = new Merchant(sandbox.apiUrl, held);
   const answers = await repeat(3, () => merchant.post(merchant.request(), { from: address() }));
@@ -85,7 +82,7 @@ test("429 an account's own budget holds for its keys, whatever the sandbox's clo
   expect((await patch(held, { acceptanceHeld: true, rateLimits: null })).status).toBe(200);
 });
 
-test("429 a key's 31st refund in a minute over the three endpoints, before anything is read; the other key goes on", async () => {
+test("429 for a key's 31st refund in a minute over the three endpoints, before anything is read; the other key is not affected", async () => {
   const [first, second] = demo.apiKeys.map((key) => new Merchant(sandbox.apiUrl, demo, key));
   if (!first || !second) throw new Error("An account has two keys");
   const { paymentCode } = (await first.post(first.request(), { from: address() })).json();
@@ -121,7 +118,7 @@ test("429 a key's 31st refund in a minute over the three endpoints, before anyth
   ]);
 });
 
-test("429 an account's 121st look-up of installments, over both endpoints and both keys; another's goes on", async () => {
+test("429 for an account's 121st look-up of installments over both endpoints and both keys; another account is not affected", async () => {
   const [first, second] = demo.apiKeys.map((key) => new Merchant(sandbox.apiUrl, demo, key));
   if (!first || !second) throw new Error("An account has two keys");
   const from = [address(), address()];
@@ -148,7 +145,7 @@ test("429 an account's 121st look-up of installments, over both endpoints and bo
   expect((await elsewhere.installmentOverview({}, { from: address() })).status).toBe(200);
 });
 
-test("429 the 61st handoff of an address in a minute, whatever the references (S34)", async () => {
+test("429 for an address's 61st handoff in a minute, with any references (S34)", async () => {
   const from = address();
   const handOver = (n: number) =>
     ask(sandbox.payUrl, "/handoff", {
@@ -162,10 +159,9 @@ test("429 the 61st handoff of an address in a minute, whatever the references (S
   expect(Number(answers.at(-1)?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
 });
 
-test("429 after 240 calls of an address, before the key is even looked at (S19)", async () => {
+test("429 after 240 calls of an address, before the key is checked (S19)", async () => {
   const from = address();
-  const call = () =>
-    ask(sandbox.apiUrl, "/v1/payments/x", { from, headers: { Authorization: "Bearer garbage" } });
+  const call = () => ask(sandbox.apiUrl, "/v1/payments/x", { from, headers: { Authorization: "Bearer garbage" } });
   const answers = await repeat(241, call);
   expect(statuses(answers)).toEqual([...times(240, 401), 429]);
   const last = answers.at(-1);
@@ -174,10 +170,7 @@ test("429 after 240 calls of an address, before the key is even looked at (S19)"
   expect(last?.headers["www-authenticate"]).toBeUndefined();
   const merchant = new Merchant(sandbox.apiUrl, demo);
   const create = await merchant.post(merchant.request(), { from });
-  expect([create.status, create.headers["retry-after"]], "always 60 where payments are created").toEqual([
-    429,
-    "60",
-  ]);
+  expect([create.status, create.headers["retry-after"]], "always 60 where payments are created").toEqual([429, "60"]);
   for (const [method, target] of [
     ["OPTIONS", "/v1/payments"],
     ["GET", "/v1/nothing"],
@@ -188,7 +181,7 @@ test("429 after 240 calls of an address, before the key is even looked at (S19)"
   expect((await ask(sandbox.apiUrl, "/healthz", { from })).status, "health is not counted").toBe(200);
 });
 
-test("429 for everybody after 600 calls of all addresses together", async () => {
+test("429 for every caller after 600 calls of all addresses together", async () => {
   const answers: Awaited<ReturnType<typeof ask>>[] = [];
   const addresses = [address(), address(), address()];
   const isForAll = () => String(answers.at(-1)?.headers["ratelimit-policy"]).startsWith('"platform"');
@@ -202,8 +195,5 @@ test("429 for everybody after 600 calls of all addresses together", async () => 
   const merchant = new Merchant(sandbox.apiUrl, demo);
   const create = await merchant.post(merchant.request(), { from: address() });
   expect([create.status, create.headers["retry-after"]]).toEqual([429, "60"]);
-  expect(
-    (await ask(sandbox.apiUrl, "/sandbox/clock", { from: address() })).status,
-    "the controls go on",
-  ).toBe(401);
+  expect((await ask(sandbox.apiUrl, "/sandbox/clock", { from: address() })).status, "the controls go on").toBe(401);
 });

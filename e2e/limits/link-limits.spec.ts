@@ -4,13 +4,12 @@ import { type Answer, ask } from "../support/http";
 import { type Link, Merchant } from "../support/merchant";
 import { openSandbox, type Partner } from "../support/sandbox";
 
-// Payment links on an instance of their own with the contract's figures: all tests together stay below the 600 calls a
-// minute that it allows the whole platform, until the last one uses them up.
+// Runs on its own instance with the contract's limits. All tests together stay below the 600 calls per minute of the whole
+// platform, until the last test uses them up.
 const sandbox = openSandbox("E2E_LINK_LIMITS_SANDBOX");
 const { demo, other, amountLimited, hostRestricted } = sandbox.partners;
 const address = (): string => `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(1, 255)}`;
-const keyed = (partner: Partner, key: 0 | 1 = 0) =>
-  new Merchant(sandbox.apiUrl, partner, partner.apiKeys[key]);
+const keyed = (partner: Partner, key: 0 | 1 = 0) => new Merchant(sandbox.apiUrl, partner, partner.apiKeys[key]);
 
 const path = "/v1/payment-links";
 const repeat = async <T>(times: number, call: (n: number) => Promise<T>): Promise<T[]> => {
@@ -20,7 +19,7 @@ const repeat = async <T>(times: number, call: (n: number) => Promise<T>): Promis
 };
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
-/** Refused for so long by this budget. */
+/** Expects a refusal by this rate limit. */
 function expectLimited(answer: Answer | undefined, policy: string): void {
   expect(answer?.status).toBe(429);
   expect(answer?.json().error.code).toBe("rate_limited");
@@ -29,7 +28,7 @@ function expectLimited(answer: Answer | undefined, policy: string): void {
   expect(answer?.headers.ratelimit).toMatch(new RegExp(`^${policy.split(";")[0]};r=0;t=\\d+$`));
 }
 
-/** One call of each of the four endpoints, from this address. */
+/** Calls each of the four endpoints once from this address. */
 const allFour = (merchant: Merchant, from: string): Promise<Answer>[] => [
   merchant.createLink({}, { from }),
   merchant.cancelLink("pl_x", { from }),
@@ -37,7 +36,7 @@ const allFour = (merchant: Merchant, from: string): Promise<Answer>[] => [
   merchant.get(`${path}/pl_x`, { from }),
 ];
 
-test("429 a key's 31st creation or cancellation in a minute, whatever came of the others; nothing is done by it", async () => {
+test("429 for a key's 31st creation or cancellation in a minute, also after refused ones; it has no effect", async () => {
   const merchant = keyed(demo);
   const addresses = [address(), address()];
   let last: Link | undefined;
@@ -61,7 +60,7 @@ test("429 a key's 31st creation or cancellation in a minute, whatever came of th
   expect(seen.json().items.map(({ status }: Link) => status)).toEqual(["pending", "pending"]);
 });
 
-test("429 a key's 121st query or list in a minute, however many addresses it comes from", async () => {
+test("429 for a key's 121st query or list in a minute from any number of addresses", async () => {
   const merchant = keyed(other);
   const addresses = [address(), address(), address()];
   const read = (n: number) =>
@@ -78,7 +77,7 @@ test("429 a key's 121st query or list in a minute, however many addresses it com
   expect((await merchant.createLink({}, { from: address() })).status, "writing goes on").toBe(201);
 });
 
-test("429 an address's 121st call of the four endpoints, whatever its keys; a key is not held to it", async () => {
+test("429 for an address's 121st call of the four endpoints with any keys; the key itself is not blocked", async () => {
   const from = address();
   const merchants = [keyed(amountLimited), keyed(amountLimited, 1)];
   const answers = await repeat(120, (n) => oneOfFour(n % 12, merchants[n % 2] ?? keyed(demo), from));
@@ -89,14 +88,14 @@ test("429 an address's 121st call of the four endpoints, whatever its keys; a ke
   expect((await keyed(amountLimited).get(path, { from: address() })).status, "elsewhere").toBe(200);
 });
 
-/** A creation, a cancellation, ten queries: each key stays within its own budgets. */
+/** Makes one of a creation, a cancellation and ten queries, so that each key stays within its own limits. */
 const oneOfFour = (n: number, merchant: Merchant, from: string): Promise<Answer> => {
   if (n === 0) return merchant.createLink({}, { from });
   if (n === 1) return merchant.cancelLink("pl_x", { from });
   return merchant.get(n % 2 ? path : `${path}/pl_x`, { from });
 };
 
-test("429 an account's own budgets hold for its keys, each for its own", async () => {
+test("429 by an account's own limits, which apply to each of its keys separately", async () => {
   const patch = (rateLimits: object | null) =>
     ask(sandbox.apiUrl, `/sandbox/partners/${amountLimited.partnerId}`, {
       method: "PATCH",
@@ -105,7 +104,7 @@ test("429 an account's own budgets hold for its keys, each for its own", async (
     });
   expect((await patch({ linkWritesPerKey: 11, linkReadsPerKey: 52 })).status).toBe(200);
   const raised = keyed(amountLimited);
-  // Ten writes and fifty-one reads of this key went before.
+  // This key has made ten writes and fifty-one reads before.
   expect((await raised.createLink({}, { from: address() })).status).toBe(201);
   expectLimited(await raised.createLink({}, { from: address() }), '"links-write-key";q=11;w=60');
   expect((await raised.get(path, { from: address() })).status).toBe(200);
@@ -116,7 +115,7 @@ test("429 an account's own budgets hold for its keys, each for its own", async (
   expect((await raised.createLink({}, { from: address() })).status).toBe(201);
 });
 
-test("429 with Retry-After 60 on all four when the address, or the whole platform, has called too often", async () => {
+test("429 with Retry-After 60 on all four endpoints when the address or the whole platform has made too many calls", async () => {
   const from = address();
   const elsewhere = [address(), address(), address()];
   const merchant = keyed(demo, 1);

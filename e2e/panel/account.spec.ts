@@ -21,9 +21,7 @@ test("an open account: everything works, its terms and terminals stand there", a
   await expect(page.getByText("Does not work")).toHaveCount(0);
   const terminals = page.getByRole("table", { name: "Terminals" });
   await expect(terminals.getByRole("row").filter({ hasText: "Kapalı terminal" })).toContainText("Inactive");
-  await expect(terminals.getByRole("row").filter({ hasText: "Yalnız tek çekim" })).toContainText(
-    "Single payment",
-  );
+  await expect(terminals.getByRole("row").filter({ hasText: "Yalnız tek çekim" })).toContainText("Single payment");
   await expectAccessible(page);
 });
 
@@ -43,9 +41,7 @@ test("a hold says why, since when, and what still works", async ({ browser }) =>
   const page = await openPanel(browser, userOf("owner", held), { language: "tr" });
   await page.goto(place);
   await expect(page.getByText("Risk ekibimiz hesabı inceliyor.")).toBeVisible();
-  const { heldSince } = (
-    await new Merchant(sandbox.apiUrl, held).get("/v1/payment-acceptance-status")
-  ).json();
+  const { heldSince } = (await new Merchant(sandbox.apiUrl, held).get("/v1/payment-acceptance-status")).json();
   const sinceDay = new Date(heldSince).toLocaleDateString("tr", {
     day: "numeric",
     month: "short",
@@ -83,14 +79,10 @@ for (const [partner, sentence] of [
   });
 }
 
-test("a key's budget goes down with what the key asks for, and looking takes nothing of it", async ({
-  browser,
-}) => {
+test("a key's budget goes down with what the key asks for, and looking takes nothing of it", async ({ browser }) => {
   const page = await openPanel(browser, userOf("developer", other));
   const server = new Merchant(sandbox.apiUrl, other, other.apiKeys[1]);
-  const row = page
-    .getByRole("table", { name: "Budgets of the key Sandbox 2" })
-    .getByRole("row", { name: /Refunds/ });
+  const row = page.getByRole("table", { name: "Budgets of the key Sandbox 2" }).getByRole("row", { name: /Refunds/ });
   const used = async () => Number(await row.getByRole("cell").nth(1).innerText());
   // A window may end in between: then it is asked once more.
   await expect(async () => {
@@ -108,9 +100,7 @@ test("budgets are shown to owners and developers only, and refused to others", a
   await page.goto(place);
   await expect(page.getByRole("heading", { name: "Terminals" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "API request budgets" })).toHaveCount(0);
-  const status = await page.evaluate(() =>
-    fetch("/api/trpc/account.budgets").then((answer) => answer.status),
-  );
+  const status = await page.evaluate(() => fetch("/api/trpc/account.budgets").then((answer) => answer.status));
   expect(status).toBe(403);
 });
 

@@ -15,9 +15,7 @@ const statusWith = async (apiKey: string): Promise<number> => {
   return (await ask(sandbox.apiUrl, "/v1/payment-acceptance-status", { headers })).status;
 };
 
-test("a key is made, shown once, works, and is refused within a second of being revoked", async ({
-  browser,
-}) => {
+test("a key is made, shown once, works, and is refused within a second of being revoked", async ({ browser }) => {
   const page = await openPanel(browser, developer, { language: "tr" });
   await page.goto(`${sandbox.panelUrl}/developers`);
   const name = `Kasa ${Date.now()}`;
@@ -75,8 +73,7 @@ for (const role of ["finance", "support"] as const) {
 
 test.describe("the signature check", () => {
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-  const body =
-    '{"id":"whd_1","type":"webhook.test","paymentCode":"pay_1","occurredAt":"2026-01-02T03:04:05.000Z"}';
+  const body = '{"id":"whd_1","type":"webhook.test","paymentCode":"pay_1","occurredAt":"2026-01-02T03:04:05.000Z"}';
   const digest = createHmac("sha256", secret).update(body);
   const hex = digest.digest("hex");
 

@@ -60,9 +60,7 @@ test("the cookie is of this host alone, unseen by scripts, new at each sign-in, 
   browser,
 }) => {
   const page = await openPanel(browser, userOf("support", other));
-  const [session] = (await page.context().cookies(sandbox.apiUrl)).filter(
-    ({ name }) => name === "__Host-vezne-panel",
-  );
+  const [session] = (await page.context().cookies(sandbox.apiUrl)).filter(({ name }) => name === "__Host-vezne-panel");
   expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
   expect(session?.domain.startsWith(".")).toBe(false);
   const cookie = await cookieOf(page);
@@ -99,9 +97,9 @@ test("403 a change that no page of ours asks for: nothing is changed", async ({ 
   });
   expect(overridden.status).toBe(405);
   for (const method of ["PUT", "DELETE", "PATCH"]) {
-    expect(
-      (await send("/api/trpc/key.create", { Cookie, ...ourPage() }, body, method)).status,
-    ).toBeGreaterThanOrEqual(400);
+    expect((await send("/api/trpc/key.create", { Cookie, ...ourPage() }, body, method)).status).toBeGreaterThanOrEqual(
+      400,
+    );
   }
   const { text } = await send(query("key.list", null), { Cookie });
   expect(text).not.toContain("Made from elsewhere");
@@ -112,11 +110,7 @@ test("signing in takes the door's own token and a page of ours", async () => {
   const { email, password } = userOf("support", other);
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const fields = new URLSearchParams({ email, password, json: "true" }).toString();
-  const elsewhere = await send(
-    "/api/auth/callback/credentials",
-    { ...form, Origin: "https://evil.example" },
-    fields,
-  );
+  const elsewhere = await send("/api/auth/callback/credentials", { ...form, Origin: "https://evil.example" }, fields);
   expect(elsewhere.status).toBe(403);
   const { Origin } = ourPage();
   const withoutToken = await send("/api/auth/callback/credentials", { ...form, Origin }, fields);

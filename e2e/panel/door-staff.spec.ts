@@ -30,9 +30,7 @@ test("of an API key that is pasted only its beginning leaves the field", async (
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
 });
 
-test("an app is set up only by whoever gives the password again, when that was long ago", async ({
-  browser,
-}) => {
+test("an app is set up only by whoever gives the password again, when that was long ago", async ({ browser }) => {
   const page = await openStaff(browser, "/staff/security");
   await expectAccessible(page);
   const database = new pg.Client(sandbox.databaseUrl);

@@ -46,9 +46,7 @@ test("a payment and its void show in today's and the month's figures, exactly, w
   };
   await expect.poll(read, { timeout: 25_000 }).toEqual(paid);
   await refunder.expect("approved", paymentCode, "void");
-  await expect
-    .poll(read, { timeout: 25_000 })
-    .toEqual({ ...paid, net: before.net, back: before.back + 25_050 });
+  await expect.poll(read, { timeout: 25_000 }).toEqual({ ...paid, net: before.net, back: before.back + 25_050 });
 });
 
 test("the chart can be walked by keys, and its table says the same as the figures", async ({ browser }) => {
@@ -70,9 +68,7 @@ test("the chart can be walked by keys, and its table says the same as the figure
   await expectAccessible(page);
 });
 
-test("in Turkish and on a phone nothing is wider than the screen, and axe finds nothing", async ({
-  browser,
-}) => {
+test("in Turkish and on a phone nothing is wider than the screen, and axe finds nothing", async ({ browser }) => {
   const page = await openPanel(browser, userOf("owner", amountLimited), { language: "tr", width: 390 });
   await expect(page.getByRole("heading", { level: 1, name: "Ana sayfa" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([

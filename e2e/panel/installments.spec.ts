@@ -14,9 +14,7 @@ const offer = (page: Page) => page.getByRole("table", { name: "Installment optio
 const lira = (kurus: number) =>
   `TRY ${(kurus / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-test("the calculator agrees with the merchant API, for every count, amount and share", async ({
-  browser,
-}) => {
+test("the calculator agrees with the merchant API, for every count, amount and share", async ({ browser }) => {
   const page = await openPanel(browser, userOf("support"));
   await open(page);
   await page.getByLabel("Amount").fill("1,250.50");
@@ -39,17 +37,12 @@ test("the calculator agrees with the merchant API, for every count, amount and s
   await expectAccessible(page);
 });
 
-test("D-30's example: one to one leaves 78 kuruş less, the exact charge leaves it all", async ({
-  browser,
-}) => {
+test("D-30's example: one to one leaves 78 kuruş less, the exact charge leaves it all", async ({ browser }) => {
   const page = await openPanel(browser, userOf("finance"));
   await open(page, "singleOnly");
   await page.getByLabel("Amount").fill("1250.50");
   await page.getByLabel("First digits of the card").fill(approvedCard.pan.slice(0, 8));
-  const row = page
-    .getByRole("table", { name: "Passing the commission on to the buyer" })
-    .getByRole("row")
-    .nth(1);
+  const row = page.getByRole("table", { name: "Passing the commission on to the buyer" }).getByRole("row").nth(1);
   const cells = ["Single payment", "TRY 1,281.76", "TRY 1,249.72", "TRY 0.78", "TRY 1,282.56"];
   await expect(row.getByRole("cell")).toHaveText(cells);
 });
@@ -86,18 +79,14 @@ test("the tariff has a column for every count; what a terminal narrows is marked
   const page = await openPanel(browser, userOf("developer"));
   await open(page, "singleOnly");
   const tariff = page.getByRole("table", { name: "Commission rates" });
-  await expect(tariff.getByRole("columnheader", { name: "12 installments" })).toContainText(
-    "not at this terminal",
-  );
+  await expect(tariff.getByRole("columnheader", { name: "12 installments" })).toContainText("not at this terminal");
   await expect(tariff.getByRole("columnheader", { name: "Single payment" })).toHaveText("Single payment");
   await expect(tariff.getByRole("row").filter({ hasText: "Debit" })).toContainText("1.50%");
   await open(page, "inactive");
   await expect(page.getByText("This terminal is inactive")).toBeVisible();
   await expect(page.getByLabel("Amount")).toHaveCount(0);
   await open(page, "netBasis");
-  await expect(
-    page.getByText("commission is due on the amount charged without the installment fee"),
-  ).toBeVisible();
+  await expect(page.getByText("commission is due on the amount charged without the installment fee")).toBeVisible();
 });
 
 test("on a phone, in Turkish, tables scroll by themselves and the page does not", async ({ browser }) => {

@@ -11,10 +11,7 @@ const items = [
 ];
 
 async function downloaded(page: Page, name: RegExp): Promise<[Download, Buffer]> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
   return [download, await readFile(await download.path())];
 }
 

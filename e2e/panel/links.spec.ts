@@ -89,11 +89,8 @@ test("created with items and a preview, paid elsewhere, and seen to be paid with
   await typeCard(buyer, bonus);
   const choices = buyer.locator('input[name="choice"]');
   await expect(choices).toHaveCount(6);
-  const offered = await choices.evaluateAll((all) =>
-    all.map((one) => (one as HTMLInputElement).value.split("-")),
-  );
-  const money = (kurus: string) =>
-    `TRY ${(Number(kurus) / 100).toLocaleString("en-GB", { minimumFractionDigits: 2 })}`;
+  const offered = await choices.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value.split("-")));
+  const money = (kurus: string) => `TRY ${(Number(kurus) / 100).toLocaleString("en-GB", { minimumFractionDigits: 2 })}`;
   expect(offered.map(([, total = ""]) => money(total))).toEqual(preview.map(([, total]) => total));
   const items = (await buyer.locator("main").innerText()).replace(/\s+/g, " ");
   expect(items.indexOf("Cups")).toBeLessThan(items.indexOf("Shipping"));
@@ -121,10 +118,7 @@ test("options above what one payment may be are crossed out, and said to be", as
   await page.goto("/panel/links/new");
   await typeAmount(page, "10,000,000");
   await page.getByLabel("Terminal").selectOption(demo.terminals.default);
-  const single = page
-    .getByRole("table", { name: /Bonus/ })
-    .getByRole("row")
-    .filter({ hasText: "Single payment" });
+  const single = page.getByRole("table", { name: /Bonus/ }).getByRole("row").filter({ hasText: "Single payment" });
   await expect(single).toContainText("TRY 10,000,000.00".replaceAll(" ", "\u00a0"));
   await expect(single.locator("s")).toHaveCount(0);
   await page.getByRole("slider").press("End");
@@ -132,10 +126,7 @@ test("options above what one payment may be are crossed out, and said to be", as
   await expect(single).toContainText("cannot be chosen");
 });
 
-test("cancelled once its meaning was read; a cancel that comes too late says why", async ({
-  browser,
-  merchant,
-}) => {
+test("cancelled once its meaning was read; a cancel that comes too late says why", async ({ browser, merchant }) => {
   const page = await openPanel(browser, userOf("finance"), { language: "tr" });
   const link = await merchant.createdLink({ amount: 4_200 });
   await page.goto(`/panel/links/${link.id}`);

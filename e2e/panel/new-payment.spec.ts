@@ -89,9 +89,7 @@ test("a second press, and the same order again, make no second payment", async (
   await expect(page).toHaveURL(new RegExp(`/panel/payments/${paymentCode}$`));
 });
 
-test("409 beside the code: a code of the API is not taken here, nor one of the panel there", async ({
-  browser,
-}) => {
+test("409 beside the code: a code of the API is not taken here, nor one of the panel there", async ({ browser }) => {
   const page = await openForm(browser);
   const ofApi = newCode();
   await merchant.created({ partnerTxCode: ofApi, amount: 8_000 });
@@ -144,9 +142,7 @@ test("a limit of the bank connection is a sentence beside the amount", async ({ 
   await page.getByLabel("Terminal").selectOption(other.terminals.limited);
   await page.getByLabel("Amount").fill("1,000.01");
   await go(page);
-  await expect(
-    page.getByText("The amount exceeds the bank connection's limit for one payment."),
-  ).toBeVisible();
+  await expect(page.getByText("The amount exceeds the bank connection's limit for one payment.")).toBeVisible();
   await errorBeside(page, "Amount");
 });
 

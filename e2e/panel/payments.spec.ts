@@ -19,21 +19,14 @@ test("a payment is found by each thing that is known of it, and narrowed by filt
   await page.goto("/panel/payments");
   const box = page.getByRole("searchbox", { name: "Search payments" });
   const amount = shown(payment.amount).slice(4);
-  for (const text of [
-    payment.paymentCode,
-    payment.partnerTxCode,
-    payment.partnerTxCode.slice(0, 20),
-    amount,
-  ]) {
+  for (const text of [payment.paymentCode, payment.partnerTxCode, payment.partnerTxCode.slice(0, 20), amount]) {
     await box.fill(text);
     await box.press("Enter");
     await expect(page).toHaveURL((url) => url.searchParams.get("q") === text);
     await expect(rowOf(page, payment.partnerTxCode)).toContainText(shown(payment.amount));
   }
   const { card } = await merchant.payment(payment.paymentCode);
-  await page.goto(
-    `/panel/payments?q=${card?.maskedPan?.slice(-4)}&min=${payment.amount}&max=${payment.amount}`,
-  );
+  await page.goto(`/panel/payments?q=${card?.maskedPan?.slice(-4)}&min=${payment.amount}&max=${payment.amount}`);
   await expect(rowOf(page, payment.partnerTxCode)).toHaveCount(1);
 
   await page.getByRole("button", { name: "Filters" }).click();
@@ -81,9 +74,7 @@ test("an amount that is none is said and not applied; a card's number is neither
   expect(asked.filter((one) => one.includes(approvedCard.pan))).toEqual([]);
 });
 
-test("the list on a phone: amount, state and code, in Turkish, without scrolling sideways", async ({
-  browser,
-}) => {
+test("the list on a phone: amount, state and code, in Turkish, without scrolling sideways", async ({ browser }) => {
   const payment = await paid();
   const page = await openPanel(browser, userOf("finance"), { language: "tr", width: 390 });
   await page.goto(`/panel/payments?q=${payment.partnerTxCode}`);
@@ -109,17 +100,9 @@ test("a payment shows its statement, its card but for its digits, and what happe
   await expect(page.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
   const statement = page.getByRole("region", { name: "What you receive" });
   await expect(statement).toContainText(shown(Number(commission?.netAmount)));
-  const events = page
-    .getByRole("list", { name: "What happened to the payment, oldest first" })
-    .getByRole("listitem");
+  const events = page.getByRole("list", { name: "What happened to the payment, oldest first" }).getByRole("listitem");
   await expect(events.nth(0)).toContainText("Payment created by the API");
-  for (const text of [
-    "Card entered",
-    "authenticated",
-    "Capture sent",
-    "approved the capture",
-    "Payment captured",
-  ]) {
+  for (const text of ["Card entered", "authenticated", "Capture sent", "approved the capture", "Payment captured"]) {
     await expect(events.filter({ hasText: text }).first()).toBeVisible();
   }
   await expectAccessible(page);

@@ -42,8 +42,7 @@ test("nor is it sent a second time from a window that is opened anew, though not
   await expect(page.getByRole("button", { name: "Void", exact: true })).toBeVisible();
   const keys: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("refund.start"))
-      keys.push(/"key":"([^"]+)"/.exec(request.postData() ?? "")?.[1] ?? "");
+    if (request.url().includes("refund.start")) keys.push(/"key":"([^"]+)"/.exec(request.postData() ?? "")?.[1] ?? "");
   });
   await page.route(/payment\.|refund\.(?!start)/, (route) => route.abort());
   await page.route(

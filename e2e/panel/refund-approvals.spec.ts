@@ -31,9 +31,7 @@ const finance = async (browser: Browser, options = {}): Promise<Page> =>
 
 const rowOf = (page: Page, partnerTxCode: string) => page.getByRole("row").filter({ hasText: partnerTxCode });
 
-test("a refund over the limit is asked for by one, approved by another, and then sent", async ({
-  browser,
-}) => {
+test("a refund over the limit is asked for by one, approved by another, and then sent", async ({ browser }) => {
   const { paymentCode, partnerTxCode } = await paid();
   const asker = await finance(browser);
   await asker.goto(`/panel/payments/${paymentCode}`);

@@ -2,9 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
 import { sandbox } from "../support/product";
 
-test("whoever is not signed in is sent to the door, and back to where they wanted to go", async ({
-  page,
-}) => {
+test("whoever is not signed in is sent to the door, and back to where they wanted to go", async ({ page }) => {
   await page.goto(`${sandbox.panelUrl}/account`);
   await expect(page).toHaveURL(/\/panel\/sign-in\?next=%2Fpanel%2Faccount$/);
 });

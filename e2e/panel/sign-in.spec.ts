@@ -97,9 +97,7 @@ test("never to a page of somebody else's", async ({ page }) => {
   await inside(page);
 });
 
-test("the session's cookie is the host's own, unseen by scripts, and dead after signing out", async ({
-  browser,
-}) => {
+test("the session's cookie is the host's own, unseen by scripts, and dead after signing out", async ({ browser }) => {
   const page = await openPanel(browser, await newColleague());
   const session = (await page.context().cookies()).find(({ name }) => name === "__Host-vezne-panel");
   expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax", path: "/" });

@@ -45,9 +45,7 @@ async function openDelivery(page: Page, id: string, word: string): Promise<void>
   }).toPass();
 }
 
-test("an address is refused with why, then taken; a test webhook arrives and is seen to", async ({
-  browser,
-}) => {
+test("an address is refused with why, then taken; a test webhook arrives and is seen to", async ({ browser }) => {
   const page = await openPanel(browser, developer, { language: "tr" });
   await page.goto(place);
   await page.getByRole("button", { name: "Adres ekle" }).click();
@@ -165,9 +163,7 @@ test("an answer that would run as a page or a terminal is text", async ({ browse
   expect(await page.title()).not.toBe("1");
 });
 
-test("the secret is prepared, activated, both verify, and it is gone back to the one before", async ({
-  browser,
-}) => {
+test("the secret is prepared, activated, both verify, and it is gone back to the one before", async ({ browser }) => {
   await beAddress();
   const page = await openPanel(browser, developer);
   await page.goto(place);

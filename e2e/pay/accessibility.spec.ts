@@ -57,12 +57,7 @@ const pages: [name: string, visit: (page: Page, shop: Shop, order: Order) => Pro
   ["an address that is opened directly", async (page) => void (await page.goto(`${sandbox.payUrl}/handoff`))],
 ];
 
-async function arrive(
-  page: Page,
-  shop: Shop,
-  payment: ShopPayment,
-  card?: typeof approvedCard,
-): Promise<void> {
+async function arrive(page: Page, shop: Shop, payment: ShopPayment, card?: typeof approvedCard): Promise<void> {
   await openCheckout(page, shop, payment, card);
   await buy(page);
   await page.waitForURL(`${sandbox.payUrl}/**`);
@@ -91,9 +86,7 @@ for (const look of looks) {
       const page = await context.newPage();
       await visit(page, shop, order);
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
-        [],
-      );
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
       for (const width of [look.width, 320]) {
         await page.setViewportSize({ width, height: 740 });
         const { scrolls, small } = await page.evaluate(() => ({

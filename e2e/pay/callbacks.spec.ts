@@ -25,9 +25,7 @@ test.describe("400 a forged callback: the page says so, and nothing changes", ()
       const answered = page.waitForResponse((response) => response.url().includes("/3ds/callback/"));
       await payThrough3ds(page, shop, payment, cardWith({ outcome }));
       expect((await answered).status()).toBe(400);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        "The bank’s answer could not be verified",
-      );
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("The bank’s answer could not be verified");
       await expect(page.getByText("This answer took no money from your card.")).toBeVisible();
       expect(shop.visitsTo(payment.returnUrl)).toEqual([]);
       expect(await statusOf(payment.paymentCode)).toBe("initiated");
@@ -50,9 +48,7 @@ test("303 the same answer to the same callback, ten times at once: one capture",
   const answers = await Promise.all(Array.from({ length: 10 }, () => postForm(back.action, back.fields)));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(303));
   const locations = new Set(answers.map(({ headers }) => headers.location));
-  expect([...locations]).toEqual([
-    `https://shop.example/return?paymentCode=${payment.paymentCode}&result=success`,
-  ]);
+  expect([...locations]).toEqual([`https://shop.example/return?paymentCode=${payment.paymentCode}&result=success`]);
   await expectTaken(payment.paymentCode, 125_050);
   const later = await postForm(back.action, back.fields);
   expect([later.status, later.headers.location]).toEqual([303, [...locations][0]]);

@@ -1,12 +1,4 @@
-import {
-  buy,
-  confirmAtBank,
-  expect,
-  expectBackInShop,
-  openCheckout,
-  test,
-  typeCard,
-} from "../support/browser";
+import { buy, confirmAtBank, expect, expectBackInShop, openCheckout, test, typeCard } from "../support/browser";
 import { approvedCard, cardWith, newCard } from "../support/cards";
 import { expectTaken } from "../support/controls";
 import { sandbox } from "../support/product";
@@ -41,11 +33,7 @@ test("303 success by the keyboard alone", async ({ page, shop, order }) => {
   await page.waitForURL(`${sandbox.bankUrl}/**`);
 });
 
-test("the form shows itself as often as it is asked for, and uses nothing up", async ({
-  page,
-  shop,
-  order,
-}) => {
+test("the form shows itself as often as it is asked for, and uses nothing up", async ({ page, shop, order }) => {
   const payment = await order();
   for (let round = 0; round < 7; round++) {
     await openCheckout(page, shop, payment);
@@ -68,11 +56,7 @@ test("the buyer changes the language and stays on the same payment", async ({ pa
   expect(page.url(), "no secret stands in the address").toBe(`${sandbox.payUrl}/handoff`);
 });
 
-test("while typing the number is grouped as on the card and its scheme named", async ({
-  page,
-  shop,
-  order,
-}) => {
+test("while typing the number is grouped as on the card and its scheme named", async ({ page, shop, order }) => {
   await openCheckout(page, shop, await order());
   await buy(page);
   const amex = cardWith({ cv2: "0000" });
@@ -117,9 +101,7 @@ test("400 nothing leaves the browser while a field is wrong; each says so next t
   await page.getByLabel("Card number").fill("4355080000000006");
   await page.getByLabel("Month").fill("13");
   await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.locator("#pan-error")).toHaveText(
-    "The card number is not right. Compare it with your card.",
-  );
+  await expect(page.locator("#pan-error")).toHaveText("The card number is not right. Compare it with your card.");
   await expect(page.locator("#expireMonth-error")).toBeVisible();
   await expect(page.locator("#expireYear-error")).toHaveText("Enter the expiry year.");
   await expect(page.locator("#cv2-error")).toHaveText("Enter the security code.");
@@ -143,9 +125,7 @@ test("400 from the shop's own form: what is wrong stands next to the fields, and
   await buy(page);
   expect((await answered).status()).toBe(400);
   await expect(page.getByRole("alert")).toContainText("Check your card details");
-  await expect(page.locator("#expireMonth-error")).toHaveText(
-    "Enter the month with two digits, for example 07.",
-  );
+  await expect(page.locator("#expireMonth-error")).toHaveText("Enter the month with two digits, for example 07.");
   await page.getByRole("alert").getByRole("link").click();
   await expect(page.getByLabel("Month")).toBeFocused();
   const html = await page.content();

@@ -1,13 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import {
-  buy,
-  confirmAtBank,
-  expect,
-  expectBackInShop,
-  openCheckout,
-  test,
-  typeCard,
-} from "../support/browser";
+import { buy, confirmAtBank, expect, expectBackInShop, openCheckout, test, typeCard } from "../support/browser";
 import { handOver } from "../support/buyer";
 import { approvedCard, cardWith } from "../support/cards";
 import { bankLog, expectNothingTaken, expectTaken } from "../support/controls";
@@ -50,9 +42,7 @@ test("422 the card form says why and what helps; another card pays the same paym
   await expectTaken(payment.paymentCode, 7_700);
 });
 
-test("422 five times, then 429: as the envelope, as a page, and the payment has failed", async ({
-  merchant,
-}) => {
+test("422 five times, then 429: as the envelope, as a page, and the payment has failed", async ({ merchant }) => {
   const payment = await merchant.created({ terminalId });
   for (let n = 1; n <= 5; n += 1) {
     const answer = await handOver(payment.paymentRef, refused, json);
@@ -67,9 +57,7 @@ test("422 five times, then 429: as the envelope, as a page, and the payment has 
   expect(await merchant.payment(payment.paymentCode)).toMatchObject(failed);
   await expectNothingTaken(payment.paymentCode);
   const log = await bankLog(payment.paymentCode);
-  expect(log.map(({ operation, outcome }) => [operation, outcome])).toEqual(
-    Array(5).fill(["prepare", "declined"]),
-  );
+  expect(log.map(({ operation, outcome }) => [operation, outcome])).toEqual(Array(5).fill(["prepare", "declined"]));
   expect(new Set(log.map(({ orderId }) => orderId)).size, "an order of its own for each card").toBe(5);
 });
 
@@ -87,10 +75,7 @@ test("422 the fifth card's page leaves no form, and leads back to the shop", asy
 test.describe("a link on a phone", () => {
   test.use({ ...phone, locale: "tr-TR" });
 
-  test("422 failed with the reason; the same link takes another card, and is completed", async ({
-    page,
-    merchant,
-  }) => {
+  test("422 failed with the reason; the same link takes another card, and is completed", async ({ page, merchant }) => {
     const link = await merchant.createdLink({ terminalId });
     await page.goto(link.url);
     await enterCard(page, refused);

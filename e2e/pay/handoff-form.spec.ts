@@ -34,11 +34,7 @@ test.describe("400 a card that is written wrongly costs nothing, and is never se
     ["a code of two digits", { cv2: "12" }, ["cv2"]],
     ["a code of four digits", { cv2: "1234" }, ["cv2"]],
     ["a code of letters", { cv2: "abc" }, ["cv2"]],
-    [
-      "nothing but a number",
-      { expireMonth: "", expireYear: "", cv2: "" },
-      ["expireMonth", "expireYear", "cv2"],
-    ],
+    ["nothing but a number", { expireMonth: "", expireYear: "", cv2: "" }, ["expireMonth", "expireYear", "cv2"]],
     ["three digits for Amex", { pan: amex.pan, cv2: "000" }, ["cv2"]],
   ];
   for (const [name, changes, fields] of wrong) {
@@ -89,9 +85,7 @@ test.describe("200 ways in which a card may be written", () => {
     );
     const inIstanbul = new Date(today.getTime() + 3 * 3_600_000).toISOString();
     const [year, month] = [inIstanbul.slice(2, 4), inIstanbul.slice(5, 7)];
-    expect(
-      (await handOver(paymentRef, { ...approvedCard, expireMonth: month, expireYear: year })).status,
-    ).toBe(200);
+    expect((await handOver(paymentRef, { ...approvedCard, expireMonth: month, expireYear: year })).status).toBe(200);
   });
   test("200 multipart/form-data", async () => {
     const { paymentRef } = await merchant.created();

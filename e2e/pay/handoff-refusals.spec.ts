@@ -13,12 +13,7 @@ const asJson = { headers: { Accept: "application/json" } };
 const terminalId = merchant.terminal.bind(merchant);
 
 /** The refusal as JSON and, again, as a page in both languages; the status is the same. */
-async function expectRefusal(
-  paymentRef: string,
-  status: number,
-  code: string,
-  card = approvedCard,
-): Promise<void> {
+async function expectRefusal(paymentRef: string, status: number, code: string, card = approvedCard): Promise<void> {
   expectError(await handOver(paymentRef, card, asJson), status, code);
   for (const language of ["tr", "en"]) {
     const page = await handOver(paymentRef, card, { headers: { "Accept-Language": language } });
@@ -93,20 +88,11 @@ test("422 virtual_pos_inactive at a terminal that was switched off after the pay
 
 test("422 virtual_pos_card_type_not_supported: foreign cards, and families that the terminal bars", async () => {
   const foreign = await merchant.created({ terminalId: terminalId("domesticOnly") });
-  await expectRefusal(
-    foreign.paymentRef,
-    422,
-    "virtual_pos_card_type_not_supported",
-    cardWith({ family: "foreign" }),
-  );
+  await expectRefusal(foreign.paymentRef, 422, "virtual_pos_card_type_not_supported", cardWith({ family: "foreign" }));
   expect((await handOver(foreign.paymentRef)).status, "another card may be tried").toBe(200);
   for (const family of ["debit", "prepaid"]) {
     const { paymentRef } = await merchant.created({ terminalId: terminalId("creditOnly") });
-    expectError(
-      await handOver(paymentRef, cardWith({ family }), asJson),
-      422,
-      "virtual_pos_card_type_not_supported",
-    );
+    expectError(await handOver(paymentRef, cardWith({ family }), asJson), 422, "virtual_pos_card_type_not_supported");
   }
 });
 

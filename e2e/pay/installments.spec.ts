@@ -44,11 +44,7 @@ const refusals: Record<string, Refusal> = {
     code: "installment_not_allowed",
     says: {
       tr: ["Bu kart taksite uygun değil", "Bu ödeme 3 taksitli.", "bu kartla tek çekim ödemeyi seçin"],
-      en: [
-        "This card does not allow installments",
-        "in 3 installments",
-        "choose to pay at once with this card",
-      ],
+      en: ["This card does not allow installments", "in 3 installments", "choose to pay at once with this card"],
     },
   },
   "a credit card of no programme for 6 installments": {
@@ -56,11 +52,7 @@ const refusals: Record<string, Refusal> = {
     payment: { installment: 6 },
     code: "installment_not_allowed",
     says: {
-      tr: [
-        "Bu kart taksite uygun değil",
-        "bazı kredi kartlarıyla taksit yapılamaz",
-        "tek çekim ödemeyi seçin",
-      ],
+      tr: ["Bu kart taksite uygun değil", "bazı kredi kartlarıyla taksit yapılamaz", "tek çekim ödemeyi seçin"],
       en: ["This card does not allow installments", "some credit cards", "choose to pay at once"],
     },
   },
@@ -70,16 +62,8 @@ const refusals: Record<string, Refusal> = {
     code: "installment_not_allowed",
     helpsAnother: false,
     says: {
-      tr: [
-        "Bu kartla 5 taksit yapılamıyor",
-        "bu kart için 5 taksit sunmuyor",
-        "başka bir taksit sayısı seçin",
-      ],
-      en: [
-        "This card cannot pay in 5 installments",
-        "does not offer 5 installments",
-        "another number of inst",
-      ],
+      tr: ["Bu kartla 5 taksit yapılamıyor", "bu kart için 5 taksit sunmuyor", "başka bir taksit sayısı seçin"],
+      en: ["This card cannot pay in 5 installments", "does not offer 5 installments", "another number of inst"],
     },
   },
   "a foreign card where only domestic ones are taken": {

@@ -13,12 +13,7 @@ import { approvedCard, cardWith, maskedPan, newCard } from "../support/cards";
 import { expectNothingTaken, expectTaken } from "../support/controls";
 import { sandbox } from "../support/product";
 
-test("303 success: approved, captured once, for exactly the amount", async ({
-  page,
-  shop,
-  order,
-  merchant,
-}) => {
+test("303 success: approved, captured once, for exactly the amount", async ({ page, shop, order, merchant }) => {
   const payment = await order({ amount: 987_654, installment: 3 });
   await payThrough3ds(page, shop, payment);
   await expectBackInShop(page, shop, payment, "success");
@@ -105,11 +100,7 @@ for (const outcome of ["declined_insufficient_funds", "declined_lost_card", "dec
   });
 }
 
-test("409 after a failure the reference is used up; a new payment goes through", async ({
-  page,
-  shop,
-  order,
-}) => {
+test("409 after a failure the reference is used up; a new payment goes through", async ({ page, shop, order }) => {
   const first = await order();
   await payThrough3ds(page, shop, first, approvedCard, "000000");
   await expectBackInShop(page, shop, first, "failure");

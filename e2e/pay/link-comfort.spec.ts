@@ -99,10 +99,7 @@ test("fields that wallets and keyboards know: what each is for, digits first, no
   await expect(choice(page, 1)).toBeAttached();
 });
 
-test("what changes is announced: the card's options, and a card that cannot pay", async ({
-  page,
-  merchant,
-}) => {
+test("what changes is announced: the card's options, and a card that cannot pay", async ({ page, merchant }) => {
   await page.goto((await merchant.createdLink({ terminalId: merchant.terminal("domesticOnly") })).url);
   const said = page.locator("[data-offer-said]");
   await expect(said).toHaveRole("status");
@@ -116,9 +113,7 @@ test("a card that cannot pay is told so beside its number when it is sent all th
   page,
   merchant,
 }) => {
-  await page.goto(
-    (await merchant.createdLink({ amount: 1_000_000_000, customerCommissionShareBps: 10_000 })).url,
-  );
+  await page.goto((await merchant.createdLink({ amount: 1_000_000_000, customerCommissionShareBps: 10_000 })).url);
   await typeCard(page, approvedCard);
   await expect(page.locator("p.none")).toHaveText(/cannot be taken with this card.*Try another card\./);
   await expect(payButton(page)).toHaveText("Pay");
@@ -131,10 +126,7 @@ test("a card that cannot pay is told so beside its number when it is sent all th
   await expect(page.locator("#pan-error")).toBeHidden();
 });
 
-test("a long list of items opens on demand without a script, and is printed whole", async ({
-  browser,
-  merchant,
-}) => {
+test("a long list of items opens on demand without a script, and is printed whole", async ({ browser, merchant }) => {
   const items = Array.from({ length: 12 }, (_, n) => ({
     name: `Kalem ${n + 1}.`,
     note: null,
@@ -162,9 +154,7 @@ test("half of a narrow phone: options and amounts fit", async ({ browser, mercha
   const context = await browser.newContext({ viewport: { width: 195, height: 600 }, locale: "tr-TR" });
   const page = await context.newPage();
   const items = [{ name: "Porselen", note: null, amount: 970_000_000 }];
-  await page.goto(
-    (await merchant.createdLink({ items, amount: 970_000_000, customerCommissionShareBps: 10_000 })).url,
-  );
+  await page.goto((await merchant.createdLink({ items, amount: 970_000_000, customerCommissionShareBps: 10_000 })).url);
   await page.locator("#pan").fill(approvedCard.pan);
   await expect(choice(page, 1)).toBeAttached();
   const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
@@ -211,10 +201,7 @@ test("200 % zoom on a small screen, and the longest words: no sideways scrolling
   await context.close();
 });
 
-test("a receipt for the printer: no button, no link to another language, all facts", async ({
-  browser,
-  merchant,
-}) => {
+test("a receipt for the printer: no button, no link to another language, all facts", async ({ browser, merchant }) => {
   const context = await browser.newContext({ ...phone, locale: "tr-TR" });
   const page = await context.newPage();
   const link = await merchant.createdLink();

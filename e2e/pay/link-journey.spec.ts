@@ -51,10 +51,7 @@ test("paid on a phone in Turkish: the hosted result is a receipt, whenever it is
   await expectHeading(page, "Ödemeniz alındı");
 });
 
-test("what the page says is what is charged: installments with the buyer's share", async ({
-  browser,
-  merchant,
-}) => {
+test("what the page says is what is charged: installments with the buyer's share", async ({ browser, merchant }) => {
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const link = await merchant.createdLink({ customerCommissionShareBps: 10_000 });
@@ -70,9 +67,7 @@ test("what the page says is what is charged: installments with the buyer's share
       customerCommissionShareBps: 10_000,
     })
   ).json();
-  const { totalAmount } = options.find(
-    ({ installmentCount }: { installmentCount: number }) => installmentCount === 3,
-  );
+  const { totalAmount } = options.find(({ installmentCount }: { installmentCount: number }) => installmentCount === 3);
   expect(totalAmount).toBeGreaterThan(link.amount);
   await choice(page, 3).check();
   const total = `TRY ${(totalAmount / 100).toLocaleString("en-GB", { minimumFractionDigits: 2 })}`;
@@ -189,11 +184,7 @@ test("an Amex card groups 4-6-5 and takes its code of four digits", async ({ pag
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("from the page into English and back by a link, without a cookie", async ({
-  page,
-  context,
-  merchant,
-}) => {
+test("from the page into English and back by a link, without a cookie", async ({ page, context, merchant }) => {
   const link = await merchant.createdLink();
   await page.goto(link.url);
   await expect(page.locator("html")).toHaveAttribute("lang", "tr");

@@ -80,8 +80,7 @@ const sights: Record<string, Sight> = {
   },
   "choose-first": { visit: async (page, merchant) => send(page, await merchant.createdLink(full)) },
   bank: {
-    visit: async (page, merchant) =>
-      send(page, await merchant.createdLink({ allowedInstallmentCounts: [1] })),
+    visit: async (page, merchant) => send(page, await merchant.createdLink({ allowedInstallmentCounts: [1] })),
   },
   limit: {
     visit: async (page, merchant) => {

@@ -19,9 +19,7 @@ const unopened: [name: string, headers: Record<string, string>, method?: string]
   ["a HEAD", { "User-Agent": safari }, "HEAD"],
 ];
 
-test("200 but not opened: previews, prefetches, HEAD, images, the QR code, the status", async ({
-  merchant,
-}) => {
+test("200 but not opened: previews, prefetches, HEAD, images, the QR code, the status", async ({ merchant }) => {
   const link = await merchant.createdLink();
   for (const [name, headers, method = "GET"] of unopened) {
     expect((await askLink(link, "", { method, headers })).status, name).toBe(200);

@@ -16,9 +16,7 @@ import type { Link } from "../support/merchant";
 import { sandbox } from "../support/product";
 import { dumpDatabase } from "../support/traces";
 
-test("404 in both languages for a token that no link has, in whatever shape it comes", async ({
-  merchant,
-}) => {
+test("404 in both languages for a token that no link has, in whatever shape it comes", async ({ merchant }) => {
   const { url, token } = await merchant.createdLink();
   for (const wrong of ["x".repeat(43), token.slice(1), `${token}A`, "%F0%9F%92%A9", "a%20b"]) {
     const link = { url: `${sandbox.payUrl}/l/${wrong}`, amount: 1 };
@@ -96,15 +94,11 @@ test("texts of the merchant are text: no markup, no direction, no line of it bec
   expect(await page.locator("body").innerText()).not.toContain("\u202E");
 });
 
-test("what a card is offered is what the merchant's look-up says, narrowed by the link", async ({
-  merchant,
-}) => {
+test("what a card is offered is what the merchant's look-up says, narrowed by the link", async ({ merchant }) => {
   const share = { customerCommissionShareBps: 10_000 };
   const link = await merchant.createdLink({ ...share, allowedInstallmentCounts: [6, 1, 3] });
   for (const card of [approvedCard, cardWith({ brand: "bonus" }), newCard()]) {
-    const lookedUp = (
-      await merchant.installmentOptions(card.pan, { baseAmount: link.amount, ...share })
-    ).json();
+    const lookedUp = (await merchant.installmentOptions(card.pan, { baseAmount: link.amount, ...share })).json();
     const options: { installmentCount: number; totalAmount: number }[] = lookedUp.options;
     const expected = options
       .filter(({ installmentCount }) => [1, 3, 6].includes(installmentCount))
@@ -118,9 +112,7 @@ test("what a card is offered is what the merchant's look-up says, narrowed by th
   expect((await merchant.link(link.id)).status, "nothing was wrong with the card").toBe("pending");
 });
 
-test("422 an option over the bound is shown, cannot be chosen, and is refused all the same", async ({
-  merchant,
-}) => {
+test("422 an option over the bound is shown, cannot be chosen, and is refused all the same", async ({ merchant }) => {
   const link = await merchant.createdLink({ amount: 1_000_000_000, customerCommissionShareBps: 10_000 });
   const { text } = await postForm(`${link.url}/options`, { bin: approvedCard.pan.slice(0, 8), lang: "tr" });
   const tags = [...text.matchAll(/<input\b[^>]*name="choice"[^>]*>/g)].map(([tag]) => tag);
@@ -157,9 +149,7 @@ test("400 wrong fields: each says so, the card is not repeated, nothing is used 
   })) {
     const answer = await submitCard(link, { card: { ...card, [name]: wrong } });
     expect(answer.status, name).toBe(400);
-    expect(answer.text).toMatch(
-      new RegExp(`id="${name === "expireYear" ? "expireMonth" : name}"|id="${name}"`),
-    );
+    expect(answer.text).toMatch(new RegExp(`id="${name === "expireYear" ? "expireMonth" : name}"|id="${name}"`));
     expect(answer.text).toContain('aria-invalid="true"');
     expect(answer.text).not.toMatch(new RegExp(`${card.pan}|value="${card.cv2}"|${card.pan.slice(8)}`));
   }
@@ -186,9 +176,7 @@ test("422 a limit of the bank connection is one sterile page, and nothing of the
   expect([...pages], "whichever limit it was").toHaveLength(1);
 });
 
-test("PL-codes go on from one to the next attempt, and stand beside the merchant's own", async ({
-  merchant,
-}) => {
+test("PL-codes go on from one to the next attempt, and stand beside the merchant's own", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const taken = `PL-${link.partnerReference}-1`;
   await merchant.created({ partnerTxCode: taken });
@@ -218,9 +206,7 @@ test("no token lies readable in the database", async ({ merchant }) => {
     expect(bytes.includes(token), where).toBe(false);
 });
 
-test("409 the page of the cancelled link, and no payment, for a form that was still open", async ({
-  merchant,
-}) => {
+test("409 the page of the cancelled link, and no payment, for a form that was still open", async ({ merchant }) => {
   const link = await merchant.createdLink();
   expect((await merchant.cancelLink(link.id)).status).toBe(200);
   for (const answer of [

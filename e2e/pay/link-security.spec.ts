@@ -3,14 +3,7 @@ import { confirmAtBank, expect, test } from "../support/browser";
 import { handOver, postForm } from "../support/buyer";
 import { approvedCard } from "../support/cards";
 import { type Answer, ask } from "../support/http";
-import {
-  enterCard,
-  expectAtBank,
-  expectHeading,
-  expectRedirected,
-  newRedirectUrl,
-  payButton,
-} from "../support/link";
+import { enterCard, expectAtBank, expectHeading, expectRedirected, newRedirectUrl, payButton } from "../support/link";
 import { askLink, inEnglish, open, payLink, submitCard } from "../support/link-buyer";
 import { logOf } from "../support/log-file";
 import type { Merchant } from "../support/merchant";
@@ -51,9 +44,7 @@ test("every document: a fresh nonce, nothing inline, nothing from elsewhere, not
     expect(headers["set-cookie"], name).toBeUndefined();
     expect(headers["x-powered-by"], name).toBeUndefined();
     expect(text, name).toMatch(/<meta name="robots" content="noindex/);
-    expect(text, `no word of the framework: ${name}`).not.toMatch(
-      /_next|__next|self\.__|\/\/[^"' ]*\.(com|net|io)\b/i,
-    );
+    expect(text, `no word of the framework: ${name}`).not.toMatch(/_next|__next|self\.__|\/\/[^"' ]*\.(com|net|io)\b/i);
     return expectSafeDocument(document);
   });
   expect(new Set(nonces).size).toBe(documents.length);

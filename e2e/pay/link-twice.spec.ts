@@ -55,9 +55,7 @@ test("a second tab shows the payment that is under way, and the receipt as soon 
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("one form to the bank and nineteen pages of progress when twenty browsers pay at once", async ({
-  merchant,
-}) => {
+test("one form to the bank and nineteen pages of progress when twenty browsers pay at once", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => submitCard(link, { card: newCard(), count: at % 2 === 0 ? 1 : 3 })),
@@ -110,10 +108,7 @@ test("a refresh never pays again: of the form, at the bank, of the result", asyn
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("back from the bank: the payment that is under way, not a form for a second one", async ({
-  page,
-  merchant,
-}) => {
+test("back from the bank: the payment that is under way, not a form for a second one", async ({ page, merchant }) => {
   const link = await merchant.createdLink();
   await goFromLinkToBank(page, link);
   await page.goBack();
@@ -180,11 +175,7 @@ test("a buyer whose options never come pays all the same: the server asks, then 
   expect((await expectPaidOnce(merchant, link, 125_050)).installment).toBe(3);
 });
 
-test("the line drops as the card is sent: the buyer goes back and pays, once", async ({
-  page,
-  context,
-  merchant,
-}) => {
+test("the line drops as the card is sent: the buyer goes back and pays, once", async ({ page, context, merchant }) => {
   const link = await merchant.createdLink();
   await page.goto(link.url);
   await enterCard(page);
@@ -197,10 +188,7 @@ test("the line drops as the card is sent: the buyer goes back and pays, once", a
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("cancelled while the buyer is at the bank: nothing is taken, and the page says so", async ({
-  page,
-  merchant,
-}) => {
+test("cancelled while the buyer is at the bank: nothing is taken, and the page says so", async ({ page, merchant }) => {
   const link = await merchant.createdLink();
   await goFromLinkToBank(page, link);
   const { paymentCode } = await paymentOf(merchant, link);
@@ -231,10 +219,7 @@ test("two phones: the one that was quicker pays, the other sees the receipt with
   await friend.close();
 });
 
-test("a card that can be charged nothing here is told so before anything is sent", async ({
-  page,
-  merchant,
-}) => {
+test("a card that can be charged nothing here is told so before anything is sent", async ({ page, merchant }) => {
   const link: Link = await merchant.createdLink({ terminalId: merchant.terminal("domesticOnly") });
   const foreign = cardWith({ family: "foreign" });
   expect(await choicesFor(link, foreign)).toEqual([]);

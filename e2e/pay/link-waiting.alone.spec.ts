@@ -198,12 +198,7 @@ test("not now, feature off: what was begun is paid, the rest waits", ({ browser 
   expectObstacle(browser, "feature_off", { paymentLinksEnabled: false }, { paymentLinksEnabled: true }));
 
 test("not now, on hold: what was begun is paid, the rest waits", ({ browser }) =>
-  expectObstacle(
-    browser,
-    "on_hold",
-    { acceptanceHeld: true, holdReason: "risk_review" },
-    { acceptanceHeld: false },
-  ));
+  expectObstacle(browser, "on_hold", { acceptanceHeld: true, holdReason: "risk_review" }, { acceptanceHeld: false }));
 
 test("not now, suspended: what was begun is paid, the rest waits", ({ browser }) =>
   expectObstacle(browser, "suspended", { status: "suspended" }, { status: "active" }));
@@ -241,9 +236,6 @@ test("expired after seven days, told once; whoever is at the bank then takes not
   for (const { id, expiresAt } of [link, idle]) {
     expect((await merchant.link(id)).status).toBe("expired");
     const { event } = only(await receiver.until(id));
-    expect([event.type, event.occurredAt]).toEqual([
-      "payment_link.expired",
-      `${expiresAt.slice(0, 19)}.000Z`,
-    ]);
+    expect([event.type, event.occurredAt]).toEqual(["payment_link.expired", `${expiresAt.slice(0, 19)}.000Z`]);
   }
 });

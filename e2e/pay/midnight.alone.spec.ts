@@ -39,9 +39,7 @@ async function paidOver(terminal: TerminalName, card: Card) {
 /** The capture is of the day that has ended: by the bank's log, by the payment, and by what can be refunded how. */
 async function expectOfTheOldDay(paymentCode: string, midnight: Date): Promise<void> {
   const [capture] = (await bankLog(paymentCode)).filter(({ operation }) => operation === "capture");
-  expect(Date.parse(capture?.at ?? ""), "the bank took the money before midnight").toBeLessThan(
-    midnight.getTime(),
-  );
+  expect(Date.parse(capture?.at ?? ""), "the bank took the money before midnight").toBeLessThan(midnight.getTime());
   const { capturedAt } = await merchant.payment(paymentCode);
   expect(Date.parse(capturedAt ?? ""), "and that is when it was captured").toBeLessThan(midnight.getTime());
   const { refundOptions } = await refunder.refundsOf(paymentCode);

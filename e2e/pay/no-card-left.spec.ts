@@ -16,15 +16,7 @@ import { payLink, submitCard } from "../support/link-buyer";
 import { Merchant } from "../support/merchant";
 import { demo, sandbox } from "../support/product";
 import type { Card } from "../support/sandbox";
-import {
-  codePattern,
-  dumpDatabase,
-  filesUnder,
-  findAll,
-  type Kept,
-  matchAll,
-  numberNeedles,
-} from "../support/traces";
+import { codePattern, dumpDatabase, filesUnder, findAll, type Kept, matchAll, numberNeedles } from "../support/traces";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
@@ -58,19 +50,13 @@ test("the search finds a number however it is written", () => {
     `cv2%3D${cv2}`,
     `<Cvv2Val>${cv2}<`,
   ]) {
-    expect(matchAll([{ where: "here", bytes: Buffer.from(text) }], codePattern([cv2])), text).toEqual([
-      "here",
-    ]);
+    expect(matchAll([{ where: "here", bytes: Buffer.from(text) }], codePattern([cv2])), text).toEqual(["here"]);
   }
   const masked = { where: "here", bytes: Buffer.from(`${pan.slice(0, 6)}******${pan.slice(-4)}`) };
   expect(findAll([masked], numberNeedles(pan))).toEqual([]);
 });
 
-test("neither number nor code is left anywhere, whatever became of the payment", async ({
-  page,
-  shop,
-  order,
-}) => {
+test("neither number nor code is left anywhere, whatever became of the payment", async ({ page, shop, order }) => {
   test.setTimeout(90_000);
   const cards: Card[] = [];
   const fresh = (bin?: string): Card => {

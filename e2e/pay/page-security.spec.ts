@@ -1,13 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  buy,
-  expect,
-  expectBackInShop,
-  openCheckout,
-  payThrough3ds,
-  test,
-  typeCard,
-} from "../support/browser";
+import { buy, expect, expectBackInShop, openCheckout, payThrough3ds, test, typeCard } from "../support/browser";
 import { handOver, payOverHttp, postForm } from "../support/buyer";
 import { approvedCard } from "../support/cards";
 import { expectError } from "../support/envelope";
@@ -19,16 +11,9 @@ import { sandbox } from "../support/product";
 const inEnglish = { headers: { "Accept-Language": "en" } };
 const form = (paymentRef: string) => postForm(`${sandbox.payUrl}/handoff`, { paymentRef }, inEnglish);
 
-test("the policy of every document: a fresh nonce, nothing inline, nothing from elsewhere", async ({
-  merchant,
-}) => {
+test("the policy of every document: a fresh nonce, nothing inline, nothing from elsewhere", async ({ merchant }) => {
   const { paymentRef } = await merchant.created();
-  const documents = [
-    await form(paymentRef),
-    await form(paymentRef),
-    await handOver("x"),
-    await handOver(paymentRef),
-  ];
+  const documents = [await form(paymentRef), await form(paymentRef), await handOver("x"), await handOver(paymentRef)];
   const nonces = documents.map(expectSafeDocument);
   expect(new Set(nonces).size).toBe(documents.length);
 });
@@ -107,10 +92,7 @@ test("the scripts that run are those of the list, each with its reason and its r
     expect(status).toBe(200);
     expect(headers["content-type"]).toContain("javascript");
     const [algorithm = "", digest] = integrity.split(/-(.*)/s);
-    const bytes = await crypto.subtle.digest(
-      algorithm.replace("sha", "SHA-"),
-      new TextEncoder().encode(text),
-    );
+    const bytes = await crypto.subtle.digest(algorithm.replace("sha", "SHA-"), new TextEncoder().encode(text));
     expect(Buffer.from(bytes).toString("base64")).toBe(digest);
     expect(Buffer.byteLength(text)).toBeLessThan(20_480);
   }
@@ -124,12 +106,10 @@ test("204 a report of a broken policy is stored and warned of; other bodies are 
   });
   const answer = await postForm(address, report, { headers: { "Content-Type": "application/csp-report" } });
   expect([answer.status, answer.text]).toEqual([204, ""]);
-  const modern = JSON.stringify([
-    { type: "csp-violation", body: { effectiveDirective: "img-src", blockedURL: evil } },
-  ]);
-  expect(
-    (await postForm(address, modern, { headers: { "Content-Type": "application/reports+json" } })).status,
-  ).toBe(204);
+  const modern = JSON.stringify([{ type: "csp-violation", body: { effectiveDirective: "img-src", blockedURL: evil } }]);
+  expect((await postForm(address, modern, { headers: { "Content-Type": "application/reports+json" } })).status).toBe(
+    204,
+  );
   await expect
     .poll(
       () =>

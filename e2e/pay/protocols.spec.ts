@@ -137,12 +137,7 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
     });
 
     for (const outcome of ["callback_forged_hash", "callback_forged_amount", "callback_forged_fields"]) {
-      test(`400 ${outcome}: the page says so, and nothing changes`, async ({
-        page,
-        shop,
-        order,
-        merchant,
-      }) => {
+      test(`400 ${outcome}: the page says so, and nothing changes`, async ({ page, shop, order, merchant }) => {
         const payment = await order({ terminalId });
         const answered = page.waitForResponse((response) => response.url().includes("/3ds/callback/"));
         await payThrough3ds(page, shop, payment, cardWith({ outcome }));
@@ -154,9 +149,7 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       });
     }
 
-    test("303 the same answer ten times at once, and 400 for another payment's return", async ({
-      merchant,
-    }) => {
+    test("303 the same answer ten times at once, and 400 for another payment's return", async ({ merchant }) => {
       const atTheDoor = async () => {
         const payment = await merchant.created({ terminalId });
         const started = await handOver(payment.paymentRef);
@@ -165,9 +158,7 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       const [one, two] = [await atTheDoor(), await atTheDoor()];
       expect((await postForm(one.back.action, two.back.fields)).status).toBe(400);
       await expectNothingTaken(one.payment.paymentCode);
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => postForm(one.back.action, one.back.fields)),
-      );
+      const answers = await Promise.all(Array.from({ length: 10 }, () => postForm(one.back.action, one.back.fields)));
       const locations = new Set(answers.map(({ headers }) => headers.location));
       expect([...locations]).toEqual([
         `https://shop.example/return?paymentCode=${one.payment.paymentCode}&result=success`,
@@ -186,13 +177,10 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       }
     });
 
-    test("a void of the whole, credits of the day, and what the bank refuses of either", async ({
-      merchant,
-    }) => {
+    test("a void of the whole, credits of the day, and what the bank refuses of either", async ({ merchant }) => {
       const refunder = new Refunder(merchant);
       const amount = 40_000;
-      const paid = (card?: Parameters<Refunder["captured"]>[0]) =>
-        refunder.captured(card, { amount }, protocol);
+      const paid = (card?: Parameters<Refunder["captured"]>[0]) => refunder.captured(card, { amount }, protocol);
       const voided = await paid();
       await refunder.expect("approved", voided, "void");
       const credited = await paid();
@@ -206,11 +194,7 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       await expectBooksAgree(refunder, [voided, credited, notVoided, notCredited]);
     });
 
-    test("a link paid by the second card: exactly its redirect, captured once", async ({
-      page,
-      shop,
-      merchant,
-    }) => {
+    test("a link paid by the second card: exactly its redirect, captured once", async ({ page, shop, merchant }) => {
       const redirectUrl = newRedirectUrl(shop);
       const link = await merchant.createdLink({ redirectUrl, terminalId });
       await goFromLinkToBank(page, link, cardWith({ outcome: "declined_lost_card" }));
@@ -220,9 +204,7 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       await expectNothingTaken(paymentCode);
       await page.goto(link.url);
       await expectHeading(page, "Your bank did not approve the payment");
-      await expect(page.locator("main")).toContainText(
-        "The card’s bank does not allow payments with this card.",
-      );
+      await expect(page.locator("main")).toContainText("The card’s bank does not allow payments with this card.");
       await payInBrowser(page, { url: `${link.url}?again=1` });
       await expectRedirected(page, shop, redirectUrl, "success");
       await expectPaidOnce(merchant, link, 125_050, 2);

@@ -19,13 +19,9 @@ import { linksDisabled, sandbox } from "../support/product";
 const asJson = { headers: { Accept: "application/json" } };
 const foreign = cardWith({ family: "foreign" });
 
-test("200 for one and 409 for nineteen when a reference is handed over twenty times at once", async ({
-  merchant,
-}) => {
+test("200 for one and 409 for nineteen when a reference is handed over twenty times at once", async ({ merchant }) => {
   const { paymentRef } = await merchant.created();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => handOver(paymentRef, approvedCard, asJson)),
-  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => handOver(paymentRef, approvedCard, asJson)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   for (const answer of answers.filter(({ status }) => status === 409)) {
     expectError(answer, 409, "payment_prepare_already_started");
@@ -60,11 +56,7 @@ test("429 after five cards: the fifth still says its own code, the payment has f
   const request = merchant.request({ terminalId: merchant.terminal("domesticOnly") });
   const payment = (await merchant.post(request)).json();
   for (let card = 1; card <= 5; card++) {
-    expectError(
-      await handOver(payment.paymentRef, foreign, asJson),
-      422,
-      "virtual_pos_card_type_not_supported",
-    );
+    expectError(await handOver(payment.paymentRef, foreign, asJson), 422, "virtual_pos_card_type_not_supported");
     const { status } = await merchant.payment(payment.paymentCode);
     expect(status).toBe(card < 5 ? "initiated" : "failed");
   }
@@ -83,9 +75,7 @@ test("429 after five cards: the fifth still says its own code, the payment has f
 
 test("429 no more cards than allowed when they come at once", async ({ merchant }) => {
   const payment = await merchant.created({ terminalId: merchant.terminal("domesticOnly") });
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () => handOver(payment.paymentRef, foreign, asJson)),
-  );
+  const answers = await Promise.all(Array.from({ length: 12 }, () => handOver(payment.paymentRef, foreign, asJson)));
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
@@ -100,17 +90,10 @@ test("429 after as many cards as the account allows", async () => {
   expect(statuses).toEqual([422, 422, 429, 429]);
 });
 
-test("409 back from the bank's page and once more: paid once at most", async ({
-  page,
-  shop,
-  order,
-  merchant,
-}) => {
+test("409 back from the bank's page and once more: paid once at most", async ({ page, shop, order, merchant }) => {
   const payment = await order();
   await goToBank(page, shop, payment);
-  await page.goto(
-    shop.checkout(payment.handoffUrl, { paymentRef: payment.paymentRef, pan: approvedCard.pan }),
-  );
+  await page.goto(shop.checkout(payment.handoffUrl, { paymentRef: payment.paymentRef, pan: approvedCard.pan }));
   await buy(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This payment was already started");
   await page.getByRole("link", { name: "Back to the shop" }).click();

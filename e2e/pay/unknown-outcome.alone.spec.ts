@@ -29,10 +29,7 @@ interface Returning extends CreatedPayment {
 }
 
 /** A buyer who has come back from the bank and waits, while the capture is under way. */
-async function returning(
-  card: Card = approvedCard,
-  changes: Record<string, unknown> = {},
-): Promise<Returning> {
+async function returning(card: Card = approvedCard, changes: Record<string, unknown> = {}): Promise<Returning> {
   const payment = await merchant.created(changes);
   const started = await handOver(payment.paymentRef, card);
   const back = await throughTheBank(started.text);
@@ -107,9 +104,7 @@ test("200 initiated beyond its time as long as the bank may have the money, then
 test("200 expired in the end when the bank was out of reach and has nothing", async () => {
   await changeBank({ down: true, operations: ["capture", "inquire"] });
   const payment = await returning();
-  await expect
-    .poll(async () => (await bankLog(payment.paymentCode)).length, { timeout: 10_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await bankLog(payment.paymentCode)).length, { timeout: 10_000 }).toBeGreaterThan(0);
   await advance(1801);
   expect(await statusOf(payment.paymentCode)).toBe("initiated");
   await calmBank();
@@ -125,12 +120,9 @@ test("200 what the merchant is told is what the bank holds, however the bank fai
   await changeBank({ errorRate: 1, operations: ["capture"] });
   const payments = await Promise.all(Array.from({ length: 8 }, () => returning()));
   await expect
-    .poll(
-      async () => Promise.all(payments.map(async (payment) => (await bankLog(payment.paymentCode)).length)),
-      {
-        timeout: 10_000,
-      },
-    )
+    .poll(async () => Promise.all(payments.map(async (payment) => (await bankLog(payment.paymentCode)).length)), {
+      timeout: 10_000,
+    })
     .not.toContain(0);
   await calmBank();
   await advance(5);

@@ -1,12 +1,4 @@
-import {
-  buy,
-  confirmAtBank,
-  expect,
-  expectBackInShop,
-  openCheckout,
-  test,
-  typeCard,
-} from "../support/browser";
+import { buy, confirmAtBank, expect, expectBackInShop, openCheckout, test, typeCard } from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { expectTaken } from "../support/controls";
 import { sandbox } from "../support/product";
@@ -35,9 +27,7 @@ test("303 success without JavaScript, by our form, after a mistake", async ({ pa
   await typeCard(page, { ...approvedCard, expireYear: "2", cv2: "00" });
   await page.getByRole("button", { name: /^Pay / }).click();
   await expect(page.getByRole("alert")).toContainText("Check your card details");
-  await expect(page.locator("#expireYear-error")).toHaveText(
-    "Enter the year with two digits, for example 30.",
-  );
+  await expect(page.locator("#expireYear-error")).toHaveText("Enter the year with two digits, for example 30.");
   await expect(page.locator("#cv2-error")).toBeVisible();
   await expect(page.locator("#pan-error")).toBeHidden();
   await expect(page.getByLabel("Card number")).toHaveValue("");

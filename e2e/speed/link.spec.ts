@@ -5,7 +5,7 @@ import { expectPaidOnce } from "../support/link-buyer";
 import { Merchant } from "../support/merchant";
 import { other, sandbox } from "../support/product";
 
-// On lines that buyers have outside of town. Bits per second and milliseconds.
+// Slow connections as in rural areas. Bits per second and milliseconds.
 
 interface Line {
   readonly latencyMs: number;
@@ -32,7 +32,7 @@ async function slowDown(context: BrowserContext, page: Page, { latencyMs, down, 
   });
 }
 
-/** From the tap on the link until the card can be typed and the script helps with it, ms. */
+/** Measures the time in ms from opening the link until the card can be typed and the script is active. */
 async function untilUsable(page: Page, url: string): Promise<number> {
   const start = performance.now();
   await page.goto(url, { waitUntil: "commit" });
@@ -41,7 +41,7 @@ async function untilUsable(page: Page, url: string): Promise<number> {
   return performance.now() - start;
 }
 
-test("usable within 1.5 s on slow 4G, with nothing in the cache", async ({ browser }) => {
+test("is usable within 1.5 s on slow 4G with an empty cache", async ({ browser }) => {
   const times: number[] = [];
   for (let visit = 0; visit < 3; visit++) {
     const context = await browser.newContext({ ...phone, locale: "tr-TR" });
@@ -54,7 +54,7 @@ test("usable within 1.5 s on slow 4G, with nothing in the cache", async ({ brows
   expect(median, `of ${times.map(Math.round).join(", ")} ms`).toBeLessThan(1_500);
 });
 
-test("paid on slow 3G", async ({ page, context }) => {
+test("can be paid on slow 3G", async ({ page, context }) => {
   test.setTimeout(60_000);
   const link = await merchant.createdLink();
   await slowDown(context, page, slow3g);

@@ -40,9 +40,7 @@ test("the page itself names no script that draws charts", async ({ browser }) =>
   const page = await openPanel(browser);
   const Cookie = await cookieOf(page);
   const html = await (await fetch(new URL("/panel", sandbox.apiUrl), { headers: { Cookie } })).text();
-  const named = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+\.js)/g)].map(
-    ([, address]) => address ?? "",
-  );
+  const named = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+\.js)/g)].map(([, address]) => address ?? "");
   expect(named.length).toBeGreaterThan(3);
   for (const address of new Set(named)) {
     const text = await (await fetch(new URL(address, sandbox.apiUrl))).text();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { removeData, startInstance } from "@/server/testing/run/instance";
 
-test("started again on its data within 10 s", async () => {
+test("restarts on its existing data within 10 s", async () => {
   test.setTimeout(120_000);
   const first = await startInstance();
   await first.stop();

@@ -54,12 +54,7 @@ export async function openCheckout(page: Page, shop: Shop, payment: ShopPayment,
 export const buy = (page: Page): Promise<void> => page.getByRole("button", { name: "Buy now" }).click();
 
 /** From the checkout to the bank's page that asks for the code. */
-export async function goToBank(
-  page: Page,
-  shop: Shop,
-  payment: ShopPayment,
-  card: Card = approvedCard,
-): Promise<void> {
+export async function goToBank(page: Page, shop: Shop, payment: ShopPayment, card: Card = approvedCard): Promise<void> {
   await openCheckout(page, shop, payment, card);
   await buy(page);
   await page.waitForURL(`${sandbox.bankUrl}/**`);

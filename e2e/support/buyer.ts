@@ -38,8 +38,7 @@ export const handOver = (paymentRef: string, card: Card = approvedCard, options:
 export async function throughTheBank(bankDocument: string, code = sandbox.otp) {
   const gate = formIn(bankDocument, sandbox.bankUrl);
   const atGate = await postForm(gate.action, gate.fields);
-  const challenge =
-    atGate.status === 303 || atGate.status === 302 ? await follow(atGate, gate.action) : atGate;
+  const challenge = atGate.status === 303 || atGate.status === 302 ? await follow(atGate, gate.action) : atGate;
   const { action } = formIn(challenge.text, "/3ds/");
   const done = await postForm(new URL(action, gate.action).href, { code, action: "confirm" });
   return formIn(done.text, "/3ds/callback/");
@@ -51,10 +50,7 @@ const follow = (answer: Answer, from: string): Promise<Answer> => {
 };
 
 /** The whole way; answers the redirect to the shop. */
-export async function payOverHttp(
-  { paymentRef }: CreatedPayment,
-  card: Card = approvedCard,
-): Promise<Answer> {
+export async function payOverHttp({ paymentRef }: CreatedPayment, card: Card = approvedCard): Promise<Answer> {
   const started = await handOver(paymentRef, card);
   expect(started.status, started.text).toBe(200);
   const back = await throughTheBank(started.text);

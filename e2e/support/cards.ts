@@ -32,8 +32,7 @@ export function newCard(bin = "435508"): Card {
 }
 
 /** The masked number as the API shows it: a star for each digit that is left out. */
-export const maskedPan = (pan: string): string =>
-  pan.slice(0, 6) + "*".repeat(pan.length - 10) + pan.slice(-4);
+export const maskedPan = (pan: string): string => pan.slice(0, 6) + "*".repeat(pan.length - 10) + pan.slice(-4);
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join("");
 

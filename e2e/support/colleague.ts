@@ -22,10 +22,10 @@ export async function newColleague(role = "support", partner: { partnerId: strin
 /** An account that has begun nothing; no other test knows of it. */
 export async function newAccount(): Promise<{ partnerId: string }> {
   const partnerId = `prt_e2e_${crypto.randomUUID()}`;
-  await write(
-    `insert into partner (id, name, webhook_secret, created_at) values ($1, 'Yeni Dükkân', '', $2)`,
-    [partnerId, new Date()],
-  );
+  await write(`insert into partner (id, name, webhook_secret, created_at) values ($1, 'Yeni Dükkân', '', $2)`, [
+    partnerId,
+    new Date(),
+  ]);
   return { partnerId };
 }
 

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { type Answer, ask } from "./http";
 import { sandbox } from "./product";
 
-/** The sandbox's controls: the clock, the settings, the banks. */
+/** The controls of the sandbox: clock, settings and banks. */
 
 export interface Fired {
   readonly paymentsExpired: number;
@@ -66,7 +66,7 @@ export const changeTerminal = (terminalId: string, changes: object): Promise<Rec
 export const changeBank = (changes: object): Promise<Record<string, unknown>> =>
   controlled("PATCH", "/sandbox/bank", changes);
 
-/** The banks as they are at the start of a test. */
+/** Resets the banks to their state at the start of a test. */
 export const calmBank = (): Promise<Record<string, unknown>> =>
   changeBank({
     latencyMs: 0,
@@ -76,39 +76,39 @@ export const calmBank = (): Promise<Record<string, unknown>> =>
     operations: ["capture", "void", "credit", "inquire", "history", "prepare"],
   });
 
-/** What the banks were asked and did, oldest first. */
+/** Lists the calls that the banks received with their outcomes, oldest first. */
 export const wholeBankLog = async (): Promise<BankLogItem[]> =>
   (await controlled<{ items: BankLogItem[] }>("GET", "/sandbox/bank/log")).items;
 
-/** What the banks have taken and given back in all (kuruş), and by order. */
+/** Reads the banks' captured and refunded totals (kuruş), in all and by order. */
 export const bankLedger = (): Promise<Ledger> => controlled("GET", "/sandbox/bank/ledger");
 
-/** What the banks did for a payment, oldest first. */
+/** Lists the bank calls of a payment, oldest first. */
 export const bankLog = async (paymentCode: string): Promise<BankLogItem[]> =>
   (await wholeBankLog()).filter((item) => item.paymentCode === paymentCode);
 
-/** What the banks took and gave back for a payment: one entry per order that they know. */
+/** Reads the captured and refunded amounts of a payment, with one entry per order that the banks know. */
 export async function bankOrders(paymentCode: string): Promise<LedgerOrder[]> {
   const orderIds = new Set((await bankLog(paymentCode)).map(({ orderId }) => orderId));
   const { orders } = await bankLedger();
   return orders.filter(({ orderId }) => orderIds.has(orderId));
 }
 
-/** The bank has taken exactly this, once (kuruş). */
+/** Expects that the bank has captured exactly this amount (kuruş) once. */
 export async function expectTaken(paymentCode: string, amountKurus: number): Promise<void> {
   const orders = await bankOrders(paymentCode);
   expect(orders.map(({ captured }) => captured).filter((captured) => captured > 0)).toEqual([amountKurus]);
   const captures = (await bankLog(paymentCode)).filter(({ operation }) => operation === "capture");
-  expect(captures, "captures asked of the bank").toHaveLength(1);
+  expect(captures, "capture calls at the bank").toHaveLength(1);
 }
 
-/** The bank has taken nothing. */
+/** Expects that the bank has captured nothing. */
 export async function expectNothingTaken(paymentCode: string): Promise<void> {
   const orders = await bankOrders(paymentCode);
   expect(orders.reduce((sum, { captured }) => sum + captured, 0)).toBe(0);
 }
 
-/** Sends a webhook as the real ones are sent; answers the delivery's id, null where the account has no address. */
+/** Sends a webhook through the product; returns the delivery's id, or null when the account has no address. */
 export async function sendWebhook(
   { partnerId }: { readonly partnerId: string },
   type: "webhook.test" | "payout.paid_out" | "payout.failed" = "webhook.test",

@@ -4,15 +4,15 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { ask } from "./http";
 import { sandbox } from "./product";
 
-/** A guide for a merchant's developer, and what is the same in all of them. */
+/** A guide for a merchant's developer. */
 export interface GuidePage {
   readonly path: string;
   readonly titles: { readonly tr: string; readonly en: string };
-  /** Programs that it shows and gives out. */
+  /** The programs that it shows and offers as files. */
   readonly files: readonly string[];
-  /** How many links can be seen, the programs but the first being closed. */
+  /** The number of visible links while every program except the first is folded. */
   readonly links: number;
-  /** Kibibytes that it may have at most, compressed. */
+  /** The largest allowed compressed size in KiB. */
   readonly weightKib: number;
 }
 
@@ -23,7 +23,7 @@ const looks = [
   { locale: "en-GB", language: "en", colorScheme: "dark", width: 390, other: "Türkçe" },
 ] as const;
 
-/** Declares the tests that every guide has to pass: looks, programs, links, weight. */
+/** Declares the tests that every guide must pass: accessibility, programs, links and size. */
 export function testGuide(guide: GuidePage): void {
   const url = sandbox.apiUrl + guide.path;
   for (const look of looks) {
@@ -42,11 +42,11 @@ export function testGuide(guide: GuidePage): void {
     });
   }
 
-  test("404 a program that there is none of", async () => {
+  test("404 for a program that does not exist", async () => {
     expect((await ask(sandbox.apiUrl, `${guide.path}/receiver.rb`)).status).toBe(404);
   });
 
-  test(`the guide is light: no script, less than ${guide.weightKib} KiB compressed`, async () => {
+  test(`has no script and less than ${guide.weightKib} KiB compressed`, async () => {
     expect((await ask(sandbox.apiUrl, guide.path)).text).not.toContain("<script");
     const answer = await ask(sandbox.apiUrl, guide.path, { headers: { "Accept-Encoding": "br" } });
     expect(answer.headers["content-encoding"]).toBe("br");
@@ -56,7 +56,7 @@ export function testGuide(guide: GuidePage): void {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false, locale: "en-GB" });
 
-    test("every link of the guide leads somewhere", async ({ page }) => {
+    test("every link of the guide has a target", async ({ page }) => {
       await page.goto(url);
       const links = await page.getByRole("link").all();
       expect(links).toHaveLength(guide.links);

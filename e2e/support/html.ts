@@ -10,9 +10,7 @@ export function formIn(html: string, action = ""): Form {
   for (const [, head = "", body = ""] of html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
     const to = attributesOf(head).action ?? "";
     if (!to.includes(action)) continue;
-    const inputs = [...body.matchAll(/<input\b([^>]*)>/g)].map(([, attributes = ""]) =>
-      attributesOf(attributes),
-    );
+    const inputs = [...body.matchAll(/<input\b([^>]*)>/g)].map(([, attributes = ""]) => attributesOf(attributes));
     const fields = inputs.map(({ name = "", value = "" }) => [name, value]);
     return { action: to, fields: Object.fromEntries(fields) };
   }

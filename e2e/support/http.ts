@@ -4,9 +4,9 @@ export interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Uint8Array;
-  /** The loopback address that the call comes from; the server takes it for the caller's. */
+  /** The loopback address from which the call is made; the server sees it as the client's address. */
   readonly from?: string;
-  /** Whoever waits no longer hangs up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
 }
 
@@ -14,23 +14,23 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
+  // biome-ignore lint/suspicious/noExplicitAny: each test states the body that it expects
   json(): any;
 }
 
-/** One HTTP call that adds, follows and changes nothing: the target goes out as it is written. */
+/** Makes one HTTP call without added headers or redirects; the target is sent exactly as given. */
 export function ask(origin: string, target: string, options: Ask = {}): Promise<Answer> {
   const { hostname, port, host } = new URL(origin);
   const { method = "GET", headers = {}, body, from, signal } = options;
   return new Promise((resolve, reject) => {
     const request = openRequest(
       {
-        // A source address belongs to one family, and `localhost` is two.
+        // A source address belongs to one address family, but `localhost` resolves to two.
         host: from === undefined ? hostname : "127.0.0.1",
         port,
         path: target,
         method,
-        headers: { Host: host, ...lengthOf(body, headers), ...headers },
+        headers: { Host: host, ...toLengthHeader(body, headers), ...headers },
         ...(from !== undefined && { localAddress: from }),
         ...(signal && { signal }),
       },
@@ -50,7 +50,7 @@ export function ask(origin: string, target: string, options: Ask = {}): Promise<
   });
 }
 
-const lengthOf = (body: Ask["body"], headers: NonNullable<Ask["headers"]>): Record<string, string> => {
+const toLengthHeader = (body: Ask["body"], headers: NonNullable<Ask["headers"]>): Record<string, string> => {
   const isChunked = Object.keys(headers).some((name) => name.toLowerCase() === "transfer-encoding");
   return body === undefined || isChunked ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
 };

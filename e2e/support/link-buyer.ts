@@ -7,20 +7,20 @@ import { type Answer, type Ask, ask } from "./http";
 import type { Link, Merchant, PaymentRecord } from "./merchant";
 import type { Card } from "./sandbox";
 
-/** The buyer of a payment link without a browser: the steps of the page as HTTP calls. */
+/** The steps of a payment link's buyer as plain HTTP calls, without a browser. */
 
 export type Payable = Pick<Link, "url" | "amount">;
 
 export const inTurkish: Ask = { headers: { "Accept-Language": "tr", Accept: "text/html" } };
 export const inEnglish: Ask = { headers: { "Accept-Language": "en", Accept: "text/html" } };
 
-/** @param part what follows the link's own address: `/status`, `?lang=en` */
+/** @param part the part after the link's own address, such as `/status` or `?lang=en` */
 export function askLink({ url }: Pick<Link, "url">, part = "", options: Ask = {}): Promise<Answer> {
   const { origin, pathname } = new URL(url);
   return ask(origin, pathname + part, options);
 }
 
-/** Opens the page as a browser does. */
+/** Opens the page as a browser would. */
 export async function open(link: Pick<Link, "url">, part = "", options: Ask = inTurkish): Promise<Answer> {
   const answer = await askLink(link, part, options);
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
@@ -29,7 +29,7 @@ export async function open(link: Pick<Link, "url">, part = "", options: Ask = in
 
 export interface Submit {
   readonly card?: Card;
-  /** A count, at the price of the link itself unless `total` says otherwise; null: nothing is chosen. */
+  /** The installment count, with the link's amount as total unless `total` is given; null when nothing is chosen. */
   readonly count?: number | null;
   readonly total?: number;
   readonly fields?: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export function submitCard(link: Payable, submit: Submit = {}, options: Ask = in
   return postForm(`${link.url}/pay`, { ...cardFields(card), ...choice, lang: "tr", ...fields }, options);
 }
 
-/** To the bank and through its page; answers the form that the browser comes back with. */
+/** Submits the card and confirms at the bank; returns the form with which the bank sends the browser back. */
 export async function confirmed(link: Payable, submit: Submit = {}, code?: string): Promise<Form> {
   const started = await submitCard(link, submit);
   expect(started.status, started.text.slice(0, 2_000)).toBe(200);
@@ -51,18 +51,18 @@ export async function confirmed(link: Payable, submit: Submit = {}, code?: strin
 
 export const comeBack = ({ action, fields }: Form): Promise<Answer> => postForm(action, fields);
 
-/** The whole way; answers the redirect from the bank. */
+/** Pays from start to end; returns the response to the bank's form. */
 export const payLink = async (link: Payable, submit: Submit = {}, code?: string): Promise<Answer> =>
   comeBack(await confirmed(link, submit, code));
 
-/** What waiting pages are told to show. */
+/** Returns the page state that a waiting page polls. */
 export async function shownOf(link: Pick<Link, "url">): Promise<string> {
   const answer = await askLink(link, "/status");
   expect(answer.status, answer.text).toBe(200);
   return answer.json().shown;
 }
 
-/** What a card with these first digits is offered: the radio values. */
+/** Returns the radio values of the options for a card with these first digits. */
 export async function choicesFor(link: Pick<Link, "url">, { pan }: Card): Promise<string[]> {
   const answer = await postForm(`${link.url}/options`, { bin: pan.slice(0, 8), lang: "en" });
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
@@ -71,14 +71,14 @@ export async function choicesFor(link: Pick<Link, "url">, { pan }: Card): Promis
   );
 }
 
-/** The running or captured payment of a link, by the code that it has at the merchant (D-11). */
+/** Finds the running or captured payment of a link by its order code (D-11). */
 export async function paymentOf(merchant: Merchant, link: Link, attempt = 1): Promise<PaymentRecord> {
   const answer = await merchant.find(`PL-${link.partnerReference}-${attempt}`);
   expect(answer.status, answer.text).toBe(200);
   return answer.json();
 }
 
-/** One payment was captured for it, once, for exactly this (kuruş): in our books, at the bank, to the merchant. */
+/** Expects exactly one captured payment of this amount (kuruş) on record, at the bank and in the merchant's webhooks. */
 export async function expectPaidOnce(
   merchant: Merchant,
   link: Link,

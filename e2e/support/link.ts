@@ -6,7 +6,7 @@ import { sandbox } from "./product";
 import type { Card } from "./sandbox";
 import type { Shop } from "./shop";
 
-/** Steps of a browser on the pages of a payment link. */
+/** The steps of a browser on the pages of a payment link. */
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 
@@ -14,7 +14,7 @@ export const payButton = (page: Page) => page.locator("form[data-card] button[ty
 
 export const choice = (page: Page, count: number) => page.locator(`input[name="choice"][value^="${count}-"]`);
 
-/** Types a card and, where there is something to choose, chooses. */
+/** Types a card and chooses the count if there is a choice. */
 export async function enterCard(page: Page, card: Card = approvedCard, count = 1): Promise<void> {
   await typeCard(page, card);
   const option = choice(page, count);
@@ -22,7 +22,7 @@ export async function enterCard(page: Page, card: Card = approvedCard, count = 1
   if ((await option.getAttribute("type")) === "radio") await option.check();
 }
 
-/** From the link's page to the bank's page that asks for the code. */
+/** Goes from the link's page to the bank's page that asks for the code. */
 export async function goFromLinkToBank(page: Page, link: Pick<Link, "url">, card?: Card, count?: number) {
   await page.goto(link.url);
   await enterCard(page, card, count);
@@ -35,18 +35,18 @@ export async function expectAtBank(page: Page): Promise<void> {
   await expect(page.locator("#code")).toBeVisible();
 }
 
-/** The whole way in the browser, up to whatever the buyer is shown then. */
+/** Pays in the browser, up to the page that follows the bank's. */
 export async function payInBrowser(page: Page, link: Pick<Link, "url">, card?: Card, code?: string) {
   await goFromLinkToBank(page, link, card);
   await confirmAtBank(page, code);
 }
 
-/** A `redirectUrl` that only one link has, with a query and a closing slash that must be dealt with (D-13). */
+/** Returns a `redirectUrl` for one link, with a trailing slash and a query, which D-13 treats specially. */
 export const newRedirectUrl = (shop: Shop): string => `${shop.origin}/return/${newCode()}/?from=link`;
 
 /**
- * The buyer is at exactly `{redirectUrl}/payment/success` or `failure`, by GET, with the query kept and nothing added.
- * @param times how often by now
+ * Expects the buyer at exactly `{redirectUrl}/payment/success` or `failure`, by GET, with the query kept and nothing added.
+ * @param times the number of visits so far
  */
 export async function expectRedirected(
   page: Page,
@@ -62,7 +62,7 @@ export async function expectRedirected(
   expect(visits).toEqual(Array.from({ length: times }, () => ["GET", undefined]));
 }
 
-/** The page of a link as it stands: its heading, and no form for a card unless it can be paid. */
+/** Expects this heading of a link's page, and a card form only if the link can be paid. */
 export async function expectHeading(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text);
 }

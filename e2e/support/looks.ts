@@ -37,9 +37,7 @@ export async function newPage(browser: Browser, look: Look, scripting: Scripting
 async function answerWithoutScripting(route: Route): Promise<void> {
   const response = await route.fetch();
   const text = await response.text();
-  const body = text
-    .replaceAll(/\(scripting: ?enabled\)/g, "not all")
-    .replaceAll(/\(scripting: ?none\)/g, "all");
+  const body = text.replaceAll(/\(scripting: ?enabled\)/g, "not all").replaceAll(/\(scripting: ?none\)/g, "all");
   await route.fulfill({ response, body });
 }
 
@@ -52,11 +50,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.setViewportSize({ width: narrow, height });
     const { scrolls, small } = await page.evaluate(() => ({
       scrolls: document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      small: [
-        ...document.querySelectorAll<HTMLElement>(
-          "input:not([type=hidden], [type=radio]), .button, header a",
-        ),
-      ]
+      small: [...document.querySelectorAll<HTMLElement>("input:not([type=hidden], [type=radio]), .button, header a")]
         .filter((target) => target.offsetHeight > 0 && target.offsetHeight < 48)
         .map((target) => target.outerHTML),
     }));
@@ -81,8 +75,7 @@ export async function expectLook(page: Page, name: string): Promise<void> {
 /** Puts the same text wherever it differs from day to day or from link to link. */
 function stillTexts(): void {
   const months = "Ocak|Şubat|Mart|Nisan|Mayıs|Haziran|Temmuz|Ağustos|Eylül|Ekim|Kasım|Aralık";
-  const englishMonths =
-    "January|February|March|April|May|June|July|August|September|October|November|December";
+  const englishMonths = "January|February|March|April|May|June|July|August|September|October|November|December";
   const varying: readonly [RegExp, string][] = [
     [new RegExp(`\\d{1,2} (${months}) \\d{4}`, "g"), "22 Kasım 2026"],
     [new RegExp(`\\d{1,2} (${englishMonths}) \\d{4}`, "g"), "22 November 2026"],

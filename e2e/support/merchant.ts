@@ -44,20 +44,11 @@ export interface Link {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly allowedInstallmentCounts: readonly number[] | null;
-  readonly items:
-    | readonly { readonly name: string; readonly note: string | null; readonly amount: number }[]
-    | null;
+  readonly items: readonly { readonly name: string; readonly note: string | null; readonly amount: number }[] | null;
   readonly payerName: string | null;
 }
 
-export type LinkStatus =
-  | "pending"
-  | "launched"
-  | "initiated"
-  | "completed"
-  | "expired"
-  | "failed"
-  | "cancelled";
+export type LinkStatus = "pending" | "launched" | "initiated" | "completed" | "expired" | "failed" | "cancelled";
 
 export interface LinkList {
   readonly items: readonly Link[];

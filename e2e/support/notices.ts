@@ -19,13 +19,7 @@ export const constantsOf = ({ body, headers }: Notice): Record<string, unknown> 
 /** The request as §6.2, §6.3, D-34 and D-36 want it: both header sets, the stock library's headers, nothing else. */
 export function expectSignedRequest(notice: Notice, { webhookSecret }: Partner): void {
   const { body, headers, event } = notice;
-  const {
-    host,
-    connection,
-    "webhook-timestamp": sentAt = "",
-    "webhook-signature": standard,
-    ...said
-  } = headers;
+  const { host, connection, "webhook-timestamp": sentAt = "", "webhook-signature": standard, ...said } = headers;
   const signature = `sha256=${createHmac("sha256", webhookSecret).update(body).digest("hex")}`;
   const timestamp = String(Date.parse(event.occurredAt) / 1000);
   expect(said).toEqual({
@@ -51,11 +45,7 @@ export function expectSignedRequest(notice: Notice, { webhookSecret }: Partner):
 }
 
 /** The body as it must have come: these members in this order and no others, no blanks between them. */
-export function expectBody(
-  { body, event }: Notice,
-  type: string,
-  resource: Readonly<Record<string, unknown>>,
-): void {
+export function expectBody({ body, event }: Notice, type: string, resource: Readonly<Record<string, unknown>>): void {
   const { id, occurredAt } = event;
   expect(id).toMatch(/^whd_\w{20,}$/);
   expect(occurredAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);

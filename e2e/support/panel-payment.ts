@@ -6,20 +6,20 @@ import { demo, sandbox } from "./product";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
-/** A payment that a card has paid, of an amount that no other test asks for. */
+/** Pays a payment with an amount that no other test uses. */
 export async function paid(changes: object = {}) {
   const partnerTxCode = newCode();
   const amount = 100_000 + Math.floor(Math.random() * 800_000);
   const payment = await merchant.created({ partnerTxCode, amount, ...changes });
   await payOverHttp(payment);
-  // The bank may be slower than a buyer waits; the payment is captured all the same.
+  // The bank may take longer than the buyer's request waits; the payment is captured anyway.
   await expect
     .poll(async () => (await merchant.payment(payment.paymentCode)).status, { timeout: 30_000 })
     .toBe("captured");
   return { ...payment, partnerTxCode, amount };
 }
 
-/** An amount as the panel writes it. */
+/** Formats an amount as the panel does. */
 export const shown = (kurus: number, language: Language = "en"): string => {
   const text = new Intl.NumberFormat(language === "tr" ? "tr-TR" : "en-US", {
     minimumFractionDigits: 2,
@@ -27,7 +27,7 @@ export const shown = (kurus: number, language: Language = "en"): string => {
   return language === "tr" ? `${text} TL` : `TRY ${text}`;
 };
 
-/** A payment's page, by somebody of the demo shop. */
+/** Opens a payment's page as a user of the demo shop. */
 export const openDetail = async (
   browser: Browser,
   paymentCode: string,

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 
 export interface ProcedureAnswer {
   readonly status: number;
-  /** Of the catalogue; null where it was done. */
+  /** The code of the error catalogue; null when the call succeeded. */
   readonly code: string | null;
   readonly data: unknown;
 }
 
 /**
- * Calls a procedure of the panel with the session of a browser, past its screens, as somebody would who does not care what they
- * are offered.
+ * Calls a procedure of the panel directly with a browser's session, as an attacker would who ignores what the screens
+ * offer.
  */
 export function callProcedure(
   page: Page,
@@ -40,7 +40,7 @@ export function callProcedure(
   );
 }
 
-/** Keeps a procedure's calls waiting from now on. @returns lets them go on */
+/** Blocks a procedure's calls from now on. @returns a function that lets them continue */
 export async function holdProcedure(page: Page, path: RegExp): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {

@@ -2,5 +2,4 @@ import { openSandbox } from "./sandbox";
 
 /** The instance with raised limits, which all projects but `limits` work against. */
 export const sandbox = openSandbox("E2E_SANDBOX");
-export const { demo, other, suspended, closed, held, linksDisabled, amountLimited, hostRestricted } =
-  sandbox.partners;
+export const { demo, other, suspended, closed, held, linksDisabled, amountLimited, hostRestricted } = sandbox.partners;

@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 import { encode } from "uqr";
 
-/** A code's modules in rows, `#` dark and `.` light: two codes that differ are seen to. */
+/** The modules of a code in rows, `#` for dark and `.` for light, so that a failed comparison is readable. */
 export type Modules = readonly string[];
 
-const rowsOf = (data: readonly (readonly boolean[])[]): Modules =>
+const toRows = (data: readonly (readonly boolean[])[]): Modules =>
   data.map((row) => row.map((isDark) => (isDark ? "#" : ".")).join(""));
 
-/** The code of a text as a reader expects it: level M, with a margin of four modules (ISO/IEC 18004). */
-export const modulesOf = (text: string): Modules => rowsOf(encode(text, { ecc: "M", border: 4 }).data);
+/** Encodes a text as a reader expects it: level M, with a margin of four modules (ISO/IEC 18004). */
+export const modulesOf = (text: string): Modules => toRows(encode(text, { ecc: "M", border: 4 }).data);
 
-/** The modules that a picture of paths draws: runs of dark ones, each a module high. */
+/** Reads the modules of an SVG, whose paths are runs of dark modules, each one module high. */
 export function modulesOfSvg(svg: string): Modules {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   expect(size, svg.slice(0, 200)).toBeGreaterThan(20);
@@ -19,10 +19,10 @@ export function modulesOfSvg(svg: string): Modules {
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
     rows[Number(y)]?.fill(true, Number(x), Number(x) + Number(width));
   }
-  return rowsOf(rows);
+  return toRows(rows);
 }
 
-/** The modules that a picture of pixels shows, read at the middle of each; the picture is decoded by the browser. */
+/** Reads the modules of a PNG at the middle of each module. The browser decodes the image. */
 export async function modulesOfPng(page: Page, png: Buffer, expected: Modules): Promise<Modules> {
   const { width, height, dark } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -38,12 +38,12 @@ export async function modulesOfPng(page: Page, png: Buffer, expected: Modules): 
   expect([width, height]).toEqual([1024, 1024]);
   const first = dark.indexOf(true);
   const edge = { x: first % width, y: Math.floor(first / width) };
-  // The first dark module is the corner of the code, after the margin of four.
+  // The first dark module is the corner of the code, after the margin of four modules.
   const size = expected.length;
   const module = (width - 2 * edge.x) / (size - 8);
   const at = (x: number, y: number) => {
     const [px, py] = [edge.x + (x - 4 + 0.5) * module, edge.y + (y - 4 + 0.5) * module];
     return dark[Math.floor(py) * width + Math.floor(px)] ?? false;
   };
-  return rowsOf(Array.from({ length: size }, (_, y) => Array.from({ length: size }, (__, x) => at(x, y))));
+  return toRows(Array.from({ length: size }, (_, y) => Array.from({ length: size }, (__, x) => at(x, y))));
 }

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Writes these bytes to an origin and reads until it hangs up, or is silent for a moment. */
+/** Writes these bytes to an origin and reads until it closes the connection or is silent for `silenceMs`. */
 export function converse(origin: string, bytes: string | Uint8Array, silenceMs = 1_500): Promise<string> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -16,6 +16,6 @@ export function converse(origin: string, bytes: string | Uint8Array, silenceMs =
   });
 }
 
-/** The status lines of all answers in a conversation. */
-export const statusesIn = (said: string): number[] =>
-  [...said.matchAll(/HTTP\/1\.[01] (\d{3}) [A-Z]/g)].map(([, status]) => Number(status));
+/** Returns the statuses of all responses in a received text. */
+export const statusesIn = (received: string): number[] =>
+  [...received.matchAll(/HTTP\/1\.[01] (\d{3}) [A-Z]/g)].map(([, status]) => Number(status));

@@ -14,23 +14,17 @@ interface DescribedAnswer {
   readonly content: { "application/json": { schema: unknown } };
 }
 
-export const servedReference = async (): Promise<Reference> =>
-  (await ask(sandbox.apiUrl, "/openapi.json")).json();
+export const servedReference = async (): Promise<Reference> => (await ask(sandbox.apiUrl, "/openapi.json")).json();
 
 /** What was answered is what the reference describes for this status: the body, and the headers that it promises. */
 export function expectDescribed(reference: Reference, answer: Answer, method: string, path: string): void {
   const described = reference.paths[path]?.[method]?.responses[answer.status];
   expect(described, `${method} ${path} ${answer.status} is described`).toBeTruthy();
-  const schema = resolved(
-    reference,
-    described?.content["application/json"].schema,
-  ) as z.core.JSONSchema.JSONSchema;
+  const schema = resolved(reference, described?.content["application/json"].schema) as z.core.JSONSchema.JSONSchema;
   const parsed = z.fromJSONSchema(schema).safeParse(answer.json());
   expect(parsed.error?.issues ?? [], answer.text).toEqual([]);
   expect(undescribed(answer.json(), schema)).toEqual([]);
-  const missing = Object.keys(described?.headers ?? {}).filter(
-    (name) => !(name.toLowerCase() in answer.headers),
-  );
+  const missing = Object.keys(described?.headers ?? {}).filter((name) => !(name.toLowerCase() in answer.headers));
   expect(missing, "headers that are promised").toEqual([]);
 }
 

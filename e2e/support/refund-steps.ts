@@ -53,13 +53,7 @@ export class Refunder {
   }
 
   /** @param amount kuruş; left out: all that is left */
-  ask(
-    paymentCode: string,
-    way: Way,
-    amount?: number,
-    code = newRefundCode(),
-    options: Ask = {},
-  ): Promise<Answer> {
+  ask(paymentCode: string, way: Way, amount?: number, code = newRefundCode(), options: Ask = {}): Promise<Answer> {
     const target = `/v1/payments/${paymentCode}/refunds${way === "automatic" ? "" : `/${way}`}`;
     return this.merchant.post({ partnerRefundCode: code, ...(amount && { amount }) }, options, target);
   }

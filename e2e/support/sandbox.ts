@@ -71,9 +71,7 @@ export interface Card {
 }
 
 /** The instance that a variable names by its `sandbox.json`; the one in `.data` where it names none. */
-export function openSandbox(
-  variable: "E2E_SANDBOX" | "E2E_LIMITS_SANDBOX" | "E2E_LINK_LIMITS_SANDBOX",
-): Sandbox {
+export function openSandbox(variable: "E2E_SANDBOX" | "E2E_LIMITS_SANDBOX" | "E2E_LINK_LIMITS_SANDBOX"): Sandbox {
   const file = resolve(process.env[variable] ?? ".data/sandbox.json");
   if (!existsSync(file)) throw new Error(`No instance runs: ${file} is missing (${variable}).`);
   return { ...JSON.parse(readFileSync(file, "utf8")), dataDir: dirname(file) };

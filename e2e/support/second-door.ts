@@ -13,8 +13,8 @@ export interface SecondDoor {
 }
 
 /**
- * The same build behind the framework's own server, where `/v1` goes through its router, on the same database. A
- * second process is let in only with shared rate limits, so it is given the address of a Redis that is not there.
+ * Starts the same build with the framework's own server, where `/v1` goes through its router, on the same database. A
+ * second process may start only with shared rate limits, so it gets the address of a Redis server that does not exist.
  */
 export async function openSecondDoor(): Promise<SecondDoor> {
   const port = await freePort();

@@ -72,7 +72,5 @@ const checkoutPage = (action: string, fields: Readonly<Record<string, string>>):
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
-  return page(
-    `<form method="post" action="${escapeHtml(action)}">${inputs.join("")}<button>Buy now</button></form>`,
-  );
+  return page(`<form method="post" action="${escapeHtml(action)}">${inputs.join("")}<button>Buy now</button></form>`);
 };

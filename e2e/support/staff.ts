@@ -7,22 +7,22 @@ const words = {
   tr: { email: "E-posta", password: "Parola", enter: "Giriş yap" },
 };
 
-/** The back-office's page at a path, by way of its door. */
+/** Signs in to the back office and opens the page at a path. */
 export async function openStaff(
   browser: Browser,
   path: string,
   { language = "en", width = 1440 }: { language?: Language; width?: number } = {},
 ): Promise<Page> {
   const [user] = sandbox.staff;
-  const said = words[language];
+  const t = words[language];
   const locale = language === "tr" ? "tr-TR" : "en-GB";
   const context = await browser.newContext({ locale, viewport: { width, height: 900 } });
   const page = await context.newPage();
   await page.goto(new URL(path, sandbox.apiUrl).href);
   await expect(page).toHaveURL(/\/staff\/sign-in\?next=/);
-  await page.getByLabel(said.email, { exact: true }).fill(user?.email ?? "");
-  await page.getByLabel(said.password, { exact: true }).fill(user?.password ?? "");
-  await page.getByRole("button", { name: said.enter, exact: true }).click();
+  await page.getByLabel(t.email, { exact: true }).fill(user?.email ?? "");
+  await page.getByLabel(t.password, { exact: true }).fill(user?.password ?? "");
+  await page.getByRole("button", { name: t.enter, exact: true }).click();
   await page.waitForURL((url) => url.pathname === path);
   return page;
 }

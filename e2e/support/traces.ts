@@ -42,10 +42,7 @@ export function numberNeedles(pan: string): Needles {
 
 /** Names under which a security code is written, followed by one of these. */
 export const codePattern = (codes: readonly string[]): RegExp =>
-  new RegExp(
-    `c(?:v[cv]?2?|sc|v2val|vv2val)(?:["'=:>\\s\\\\]|%3D|%22|&quot;){1,8}(?:${codes.join("|")})(?!\\d)`,
-    "i",
-  );
+  new RegExp(`c(?:v[cv]?2?|sc|v2val|vv2val)(?:["'=:>\\s\\\\]|%3D|%22|&quot;){1,8}(?:${codes.join("|")})(?!\\d)`, "i");
 
 /** Where any of the needles lies. */
 export const findAll = (kept: readonly Kept[], needles: Needles): string[] =>
@@ -71,9 +68,7 @@ export async function dumpDatabase(url: string): Promise<Kept[]> {
     for (const { name } of tables) {
       const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
       const text = rows.map(({ row }) => row).join("\n");
-      const binary = [...text.matchAll(/\\\\x((?:[0-9a-f]{2})+)/g)].map(([, hex = ""]) =>
-        Buffer.from(hex, "hex"),
-      );
+      const binary = [...text.matchAll(/\\\\x((?:[0-9a-f]{2})+)/g)].map(([, hex = ""]) => Buffer.from(hex, "hex"));
       kept.push({ where: name, bytes: Buffer.concat([Buffer.from(text), ...binary]) });
     }
     return kept;

@@ -9,19 +9,19 @@ import {
 import { changePartner } from "./controls";
 import type { Partner } from "./sandbox";
 
-/** A request that was believed. */
+/** A request whose signature was valid. */
 export interface Notice extends Received {
   readonly event: WebhookEvent;
 }
 
-/** What a believed request is answered with. */
+/** The response to a request with a valid signature. */
 export type Reply = Exclude<Behaviour, (...received: never[]) => unknown>;
 
 const path = "/hooks/vezne?shop=1";
 
 /**
- * A merchant's webhook endpoint: believes what is signed and answers 400 to the rest (§6.3 rule 2), remembers what
- * came, and is the account's address until it closes.
+ * A merchant's webhook endpoint. It accepts signed requests and responds 400 to others (§6.3 rule 2), records them, and is
+ * the account's webhook address until it closes.
  */
 export class WebhookReceiver {
   readonly notices: Notice[] = [];
@@ -44,17 +44,17 @@ export class WebhookReceiver {
     return this.server.url(path);
   }
 
-  /** How many connections were ever opened to it. */
+  /** The number of connections opened to it so far. */
   get connections(): number {
     return this.server.connections;
   }
 
-  /** From now on the account's webhooks come here. */
+  /** Makes this endpoint the account's webhook address. */
   async beAddress(): Promise<void> {
     await changePartner(this.partner.partnerId, { webhookUrl: this.url });
   }
 
-  /** One reply per request from now on; the last one stays. */
+  /** Sets the replies to the next requests, one for each; the last one is repeated. */
   answer(...replies: readonly [Reply, ...Reply[]]): void {
     const script = [...replies];
     this.decide(() => (script.length > 1 ? script.shift() : script[0]) ?? 200);
@@ -64,20 +64,20 @@ export class WebhookReceiver {
     this.#reply = reply;
   }
 
-  /** What came about a payment or a link, or under the id of a delivery, in the order of arrival. */
+  /** Lists the requests about a payment or a link, or with the id of a delivery, in the order of arrival. */
   about(subject: string): Notice[] {
     return this.notices.filter(({ event: { id, paymentCode, paymentLinkId } }) =>
       [id, paymentCode, paymentLinkId].includes(subject),
     );
   }
 
-  /** Waits until so many have come about it, and answers them. */
+  /** Waits until `count` requests about the subject have arrived, and returns them. */
   async until(subject: string, count = 1): Promise<Notice[]> {
     while (this.about(subject).length < count) await this.server.until(this.server.requests.length + 1);
     return this.about(subject);
   }
 
-  /** The account has no address any more. Nothing that came was unsigned. */
+  /** Removes the account's webhook address, and expects that no unsigned request has arrived. */
   async close(): Promise<void> {
     await changePartner(this.partner.partnerId, { webhookUrl: null });
     await this.server.close();

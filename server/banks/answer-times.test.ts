@@ -86,39 +86,23 @@ const payforStatus = (type: string, time: string) =>
   );
 
 /** Each place in which a protocol gives the time of an operation, and an example of the bank's spelling there. */
-const places: readonly (readonly [Protocol, OperationKind, write: (time: string) => string, text: string])[] =
-  [
-    ["nestpay", "capture", (time) => cc5(`<TRXDATE>${time}</TRXDATE>`), "20261120 23:59:59"],
-    ["nestpay", "void", (time) => cc5(`<TRXDATE>${time}</TRXDATE>`), "20261120 23:59:59"],
-    ["nestpay", "credit", (time) => cc5(`<TRXDATE>${time}</TRXDATE>`), "20261120 23:59:59"],
-    [
-      "nestpay",
-      "inquire",
-      (time) => cc5Status("S", `<CAPTURE_DTTM>${time}</CAPTURE_DTTM>`),
-      "2026-11-20 23:59:59.001",
-    ],
-    [
-      "nestpay",
-      "inquire",
-      (time) => cc5Status("S", `<AUTH_DTTM>${time}</AUTH_DTTM>`),
-      "2026-11-20 23:59:59.001",
-    ],
-    ["garanti", "capture", (time) => gvps("", time), "20261120 23:59:59"],
-    ["garanti", "void", (time) => gvps("", time), "20261120 23:59:59"],
-    ["garanti", "credit", (time) => gvps("", time), "20261120 23:59:59"],
-    ["garanti", "inquire", gvpsStatus, "2026-11-20 23:59:59.001"],
-    ["posnet", "capture", posnet, "261120235959"],
-    ["posnet", "void", posnet, "261120235959"],
-    ["posnet", "credit", posnet, "261120235959"],
-    ["posnet", "inquire", posnetList, "2026-11-20 23:59:59.001"],
-    [
-      "payfor",
-      "capture",
-      (time) => payfor(`<InsertDatetime>${time}</InsertDatetime>`),
-      "20.11.2026 23:59:59",
-    ],
-    ["payfor", "inquire", (time) => payforStatus("Auth", time), "20.11.2026 23:59:59"],
-  ];
+const places: readonly (readonly [Protocol, OperationKind, write: (time: string) => string, text: string])[] = [
+  ["nestpay", "capture", (time) => cc5(`<TRXDATE>${time}</TRXDATE>`), "20261120 23:59:59"],
+  ["nestpay", "void", (time) => cc5(`<TRXDATE>${time}</TRXDATE>`), "20261120 23:59:59"],
+  ["nestpay", "credit", (time) => cc5(`<TRXDATE>${time}</TRXDATE>`), "20261120 23:59:59"],
+  ["nestpay", "inquire", (time) => cc5Status("S", `<CAPTURE_DTTM>${time}</CAPTURE_DTTM>`), "2026-11-20 23:59:59.001"],
+  ["nestpay", "inquire", (time) => cc5Status("S", `<AUTH_DTTM>${time}</AUTH_DTTM>`), "2026-11-20 23:59:59.001"],
+  ["garanti", "capture", (time) => gvps("", time), "20261120 23:59:59"],
+  ["garanti", "void", (time) => gvps("", time), "20261120 23:59:59"],
+  ["garanti", "credit", (time) => gvps("", time), "20261120 23:59:59"],
+  ["garanti", "inquire", gvpsStatus, "2026-11-20 23:59:59.001"],
+  ["posnet", "capture", posnet, "261120235959"],
+  ["posnet", "void", posnet, "261120235959"],
+  ["posnet", "credit", posnet, "261120235959"],
+  ["posnet", "inquire", posnetList, "2026-11-20 23:59:59.001"],
+  ["payfor", "capture", (time) => payfor(`<InsertDatetime>${time}</InsertDatetime>`), "20.11.2026 23:59:59"],
+  ["payfor", "inquire", (time) => payforStatus("Auth", time), "20.11.2026 23:59:59"],
+];
 
 describe.each(places)("%s, %s", (protocol, kind, write, text) => {
   test("returns the bank's time in whole seconds", () => {

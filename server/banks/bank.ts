@@ -212,12 +212,7 @@ export interface Banks {
   getBrand(bank: string): BankBrand;
   getConnector(protocol: Protocol): Bank;
   /** Sends one operation, once. An answer that is late, broken or unreadable is `unknown`, never an error (R6). */
-  call(
-    protocol: Protocol,
-    operation: Operation,
-    account: BankAccount,
-    options?: CallOptions,
-  ): Promise<Outcome>;
+  call(protocol: Protocol, operation: Operation, account: BankAccount, options?: CallOptions): Promise<Outcome>;
   /** Returns a form's fields as text without card data and secrets. */
   redact(fields: ReturnFields, account: BankAccount): string;
 }

@@ -78,8 +78,7 @@ function toExchange(operation: Operation, account: BankAccount, wire: WireReques
   };
 }
 
-const isMoneyCall = (kind: OperationKind): boolean =>
-  kind === "capture" || kind === "void" || kind === "credit";
+const isMoneyCall = (kind: OperationKind): boolean => kind === "capture" || kind === "void" || kind === "credit";
 
 /** The result of sending: an answer to decode, or the cause why there is none, with the response if one came. */
 type Sent =

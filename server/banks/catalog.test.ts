@@ -48,9 +48,7 @@ test("every bank has a name of its own, and every protocol has a bank", () => {
 test("a quirk is set only where its protocol requires or allows it", () => {
   for (const [key, { protocol }] of rows) {
     const { memberId, returnHash, orderPrefix, sourceIpListed, voidsByOrder } = getQuirks(key);
-    expect(memberId !== undefined, `${key}: every PayFor bank has a member number`).toBe(
-      protocol === "payfor",
-    );
+    expect(memberId !== undefined, `${key}: every PayFor bank has a member number`).toBe(protocol === "payfor");
     expect(orderPrefix !== undefined, `${key}: every PosNet bank has a prefix`).toBe(protocol === "posnet");
     if (memberId !== undefined) expect(memberId).toMatch(/^[1-9]\d?$/);
     // The prefix and the 20 characters of an order make the 24 characters of later operations.

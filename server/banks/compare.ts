@@ -11,8 +11,7 @@ export function digestsEqual(a: string, b: string): boolean {
  * Folds the letters a to z to upper case and nothing else: a Turkish comparison would treat `i` and `I` as different
  * letters and change the order of the fields (B-2.3).
  */
-export const foldAscii = (text: string): string =>
-  text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+export const foldAscii = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 /** Compares two texts by their characters, for texts that sort so, such as times that begin with the year. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

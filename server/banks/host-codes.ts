@@ -1,9 +1,8 @@
 import type { DeclineReason } from "./bank";
 
 /** Returns a map of codes to reasons. A plain object would also have a value for a code such as `constructor`. */
-export const toReasonTable = (
-  reasons: Readonly<Record<string, DeclineReason>>,
-): ReadonlyMap<string, DeclineReason> => new Map(Object.entries(reasons));
+export const toReasonTable = (reasons: Readonly<Record<string, DeclineReason>>): ReadonlyMap<string, DeclineReason> =>
+  new Map(Object.entries(reasons));
 
 /** The reasons of a refusal by the host or issuer, by ISO 8583 code (B-2.7). Each protocol adds codes of its own. */
 export const hostReasons = toReasonTable({

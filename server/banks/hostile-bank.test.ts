@@ -105,30 +105,24 @@ const faults: Readonly<Record<string, (approval: string) => Behaviour>> = {
   "an answer that is not HTTP": () => (socket) => void socket.end("220 mail.bank.test ESMTP\r\n"),
   "an empty answer": () => answerWith(""),
   "white space": () => answerWith(" \n\t "),
-  "204 without a body": () => (socket) =>
-    void socket.end("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"),
+  "204 without a body": () => (socket) => void socket.end("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"),
   "a page with 200": () =>
     answerWith("<!doctype html><html><body>Bakım</body></html>", { "Content-Type": "text/html" }),
-  "an XHTML page with 200": () =>
-    answerWith("<html><head><title>Bakim</title></head><body>Onaylandi 00</body></html>"),
-  "JSON with 200": () =>
-    answerWith('{"approved":1,"ProcReturnCode":"00"}', { "Content-Type": "application/json" }),
+  "an XHTML page with 200": () => answerWith("<html><head><title>Bakim</title></head><body>Onaylandi 00</body></html>"),
+  "JSON with 200": () => answerWith('{"approved":1,"ProcReturnCode":"00"}', { "Content-Type": "application/json" }),
   "a page with 500": () => answerWith("<html>Error</html>", { "Content-Type": "text/html" }, "500 Error"),
   "an approval with 500": (xml) => answerWith(xml, {}, "500 Error"),
   "an approval with 202": (xml) => answerWith(xml, {}, "202 Accepted"),
   "a redirect": (xml) => answerWith(xml, { Location: `http://${canary.origin}/` }, "302 Found"),
-  "a redirect that keeps the body": (xml) =>
-    answerWith(xml, { Location: `http://${canary.origin}/` }, "307 Moved"),
+  "a redirect that keeps the body": (xml) => answerWith(xml, { Location: `http://${canary.origin}/` }, "307 Moved"),
   "bytes of another charset": (xml) =>
     answerWith(Buffer.from(prolog + inside(xml, "<Sehir>\u00dd\u00fe</Sehir>"), "latin1")),
   "an unknown charset": (xml) => answerWith(`<?xml version="1.0" encoding="X-BANK"?>${xml}`),
   "UTF-16 that declares UTF-8": (xml) => answerWith(Buffer.from(prolog + xml, "utf16le")),
   "a truncated document": (xml) => answerWith(prolog + xml.slice(0, -3)),
   "a document cut in the middle": (xml) => answerWith(prolog + xml.slice(0, xml.length / 2)),
-  "a Content-Length above the body's": (xml) =>
-    answerWith(xml, { "Content-Length": String(xml.length + 10) }),
-  "a Content-Length that cuts the document": (xml) =>
-    answerWith(xml, { "Content-Length": String(xml.length - 10) }),
+  "a Content-Length above the body's": (xml) => answerWith(xml, { "Content-Length": String(xml.length + 10) }),
+  "a Content-Length that cuts the document": (xml) => answerWith(xml, { "Content-Length": String(xml.length - 10) }),
   "two Content-Length headers": (xml) => (socket) =>
     void socket.end(`${head}Content-Length: ${xml.length}\r\nContent-Length: 5\r\n\r\n${xml}`),
   "an unfinished chunked body": (xml) => (socket) =>
@@ -141,18 +135,14 @@ const faults: Readonly<Record<string, (approval: string) => Behaviour>> = {
       `<!DOCTYPE a [<!ENTITY a "${"a".repeat(50_000)}">]>${inside(xml, `<Extra>${"&a;".repeat(50_000)}</Extra>`)}`,
     ),
   "an external entity": (xml) =>
-    answerWith(
-      `<!DOCTYPE a [<!ENTITY a SYSTEM "http://${canary.origin}/">]>${inside(xml, "<Extra>&a;</Extra>")}`,
-    ),
+    answerWith(`<!DOCTYPE a [<!ENTITY a SYSTEM "http://${canary.origin}/">]>${inside(xml, "<Extra>&a;</Extra>")}`),
   "an external document type": (xml) =>
     answerWith(`<!DOCTYPE ${rootName(xml)} SYSTEM "http://${canary.origin}/a.dtd">${xml}`),
-  "a parameter entity": (xml) =>
-    answerWith(`<!DOCTYPE a [<!ENTITY % p SYSTEM "file:///etc/passwd">%p;]>${xml}`),
+  "a parameter entity": (xml) => answerWith(`<!DOCTYPE a [<!ENTITY % p SYSTEM "file:///etc/passwd">%p;]>${xml}`),
   "an undeclared entity": (xml) => answerWith(inside(xml, "<Extra>&bank;</Extra>")),
   "deep nesting": (xml) => answerWith(inside(xml, "<a>".repeat(20_000) + "</a>".repeat(20_000))),
   "deep nesting without an end": () => answerWith("<a>".repeat(300_000)),
-  "more than the size limit": (xml) =>
-    answerWith(inside(xml, `<Extra>${" ".repeat(maxMessageBytes)}</Extra>`)),
+  "more than the size limit": (xml) => answerWith(inside(xml, `<Extra>${" ".repeat(maxMessageBytes)}</Extra>`)),
   "a body without an end": () => drip(`${head}\r\n`, " ".repeat(65_536)),
   "a slow drip of the body": (xml) => drip(`${head}\r\n${xml}`, " "),
   "a slow drip of headers": () => drip("HTTP/1.1 200 OK\r\n", "X-Wait: 1\r\n"),

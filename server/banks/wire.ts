@@ -1,11 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import iconv from "iconv-lite";
-import {
-  type Charset,
-  type FormFields,
-  parseCharset,
-  parseContentTypeCharset,
-} from "../domain/web/form-body";
+import { type Charset, type FormFields, parseCharset, parseContentTypeCharset } from "../domain/web/form-body";
 
 /** The largest message that is read, from a bank or towards the simulated bank, in bytes. */
 export const maxMessageBytes = 1_048_576;
@@ -35,8 +30,7 @@ export function parseXml(body: Uint8Array, contentType = ""): XmlElement | null 
   if (body.length > maxMessageBytes) return null;
   const start = Buffer.from(body.subarray(0, 200)).toString("latin1");
   const label = /^[^<]{0,8}<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
-  const charset =
-    label === undefined ? (parseContentTypeCharset(contentType) ?? "utf-8") : parseCharset(label);
+  const charset = label === undefined ? (parseContentTypeCharset(contentType) ?? "utf-8") : parseCharset(label);
   if (charset === null) return null;
   try {
     return parseXmlText(strictDecoder(charset).decode(body));
@@ -174,8 +168,5 @@ const strictDecoder = (charset: Charset) => new TextDecoder(charset, { fatal: tr
 const escapeBytes = (bytes: Buffer): string =>
   bytes
     .toString("latin1")
-    .replace(
-      /[^A-Za-z0-9*._ -]/g,
-      (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
-    )
+    .replace(/[^A-Za-z0-9*._ -]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`)
     .replaceAll(" ", "+");

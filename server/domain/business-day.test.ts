@@ -44,9 +44,7 @@ describe("isBusinessDay", () => {
   const noon = (date: string) => at(`${date}T09:00:00.000Z`);
 
   test("true from Monday to Friday and false at the weekend, by the date in Istanbul", () => {
-    const week = ["16", "17", "18", "19", "20", "21", "22"].map((day) =>
-      isBusinessDay(noon(`2026-11-${day}`)),
-    );
+    const week = ["16", "17", "18", "19", "20", "21", "22"].map((day) => isBusinessDay(noon(`2026-11-${day}`)));
     expect(week).toEqual([true, true, true, true, true, false, false]);
     expect(isBusinessDay(at("2026-11-20T20:59:59.999Z")), "Friday's last millisecond").toBe(true);
     expect(isBusinessDay(at("2026-11-20T21:00:00.000Z")), "Saturday's first").toBe(false);
@@ -54,15 +52,7 @@ describe("isBusinessDay", () => {
     expect(isBusinessDay(at("2026-11-22T21:00:00.000Z")), "Monday's first").toBe(true);
   });
 
-  test.each([
-    "2027-01-01",
-    "2026-04-23",
-    "2028-05-01",
-    "2026-05-19",
-    "2026-07-15",
-    "2027-08-30",
-    "2026-10-29",
-  ])(
+  test.each(["2027-01-01", "2026-04-23", "2028-05-01", "2026-05-19", "2026-07-15", "2027-08-30", "2026-10-29"])(
     "false on the national holiday %s, which is a weekday, and no effect on the day before and the day after",
     (date) => {
       expect(isBusinessDay(noon(date))).toBe(false);
@@ -82,12 +72,9 @@ describe("isBusinessDay", () => {
     ["2026-05-27", false],
     ["2026-05-29", false],
     ["2026-10-28", true],
-  ])(
-    "around a feast, %s: %s (the eve is worked in the morning, so it is a business day)",
-    (date, expected) => {
-      expect(isBusinessDay(noon(date))).toBe(expected);
-    },
-  );
+  ])("around a feast, %s: %s (the eve is worked in the morning, so it is a business day)", (date, expected) => {
+    expect(isBusinessDay(noon(date))).toBe(expected);
+  });
 });
 
 describe("settlementDueAt (T+1)", () => {
@@ -134,12 +121,7 @@ describe("settlementDueAt (T+1)", () => {
       "23:00",
       "2026-11-19T21:00:00.000Z",
     ],
-    [
-      "Friday after 23:00 counts as Saturday",
-      "2026-11-20T20:30:00.000Z",
-      "23:00",
-      "2026-11-22T21:00:00.000Z",
-    ],
+    ["Friday after 23:00 counts as Saturday", "2026-11-20T20:30:00.000Z", "23:00", "2026-11-22T21:00:00.000Z"],
     ["Sunday after 23:00 counts as Monday", "2026-11-22T20:00:00.000Z", "23:00", "2026-11-23T21:00:00.000Z"],
     [
       "just before a day-end at 11:59: belongs to the previous date",

@@ -25,13 +25,7 @@ function withCheckDigit(body: string): string {
 
 describe("isCardNumber", () => {
   it("accepts real test numbers of every length in use", () => {
-    for (const pan of [
-      "5528790000000008",
-      "378282246310005",
-      "9792030000000000",
-      "4222222222222",
-      "6759649826438453",
-    ])
+    for (const pan of ["5528790000000008", "378282246310005", "9792030000000000", "4222222222222", "6759649826438453"])
       expect(isCardNumber(pan), pan).toBe(true);
   });
 
@@ -69,12 +63,7 @@ describe("findScheme", () => {
   });
 
   it("respects the bounds of Mastercard's second range", () => {
-    expect(["2220", "2221", "2720", "2721"].map(findScheme)).toEqual([
-      null,
-      "mastercard",
-      "mastercard",
-      null,
-    ]);
+    expect(["2220", "2221", "2720", "2721"].map(findScheme)).toEqual([null, "mastercard", "mastercard", null]);
   });
 
   it("agrees with the card-validator package on every first four digits, for the schemes that both know", () => {

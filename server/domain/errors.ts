@@ -30,12 +30,7 @@ export const errorCatalogue = {
     "Terminal bu hesaba ait değil, etkin değil veya bu tür kartları kabul etmiyor.",
     "fix",
   ],
-  partner_not_active: [
-    403,
-    "The account is suspended or closed.",
-    "Hesap askıda veya kapalı.",
-    "contact_support",
-  ],
+  partner_not_active: [403, "The account is suspended or closed.", "Hesap askıda veya kapalı.", "contact_support"],
   payment_acceptance_held: [
     403,
     "Payment acceptance is on hold for this account.",
@@ -52,12 +47,7 @@ export const errorCatalogue = {
     "fix",
   ],
   payment_link_not_found: [404, "The payment link was not found.", "Ödeme linki bulunamadı.", "fix"],
-  payment_ref_invalid: [
-    404,
-    "The payment reference is not valid.",
-    "Ödeme referansı geçersiz.",
-    "new_payment",
-  ],
+  payment_ref_invalid: [404, "The payment reference is not valid.", "Ödeme referansı geçersiz.", "new_payment"],
   payment_ref_expired: [
     404,
     "The time to complete this payment has run out.",
@@ -105,12 +95,7 @@ export const errorCatalogue = {
     "new_payment",
   ],
   payload_too_large: [413, "The body is too large.", "İstek gövdesi çok büyük.", "fix"],
-  unsupported_media_type: [
-    415,
-    "The content type is not supported here.",
-    "Bu içerik türü desteklenmiyor.",
-    "fix",
-  ],
+  unsupported_media_type: [415, "The content type is not supported here.", "Bu içerik türü desteklenmiyor.", "fix"],
   amount_limit_exceeded: [
     422,
     "The amount is outside the limits of this account.",
@@ -226,12 +211,7 @@ export const errorCatalogue = {
     "Bu ödeme için izin verilen kart denemesi sayısı aşıldı.",
     "new_payment",
   ],
-  internal_error: [
-    500,
-    "Something went wrong on our side.",
-    "Bizden kaynaklanan bir sorun oluştu.",
-    "retry_later",
-  ],
+  internal_error: [500, "Something went wrong on our side.", "Bizden kaynaklanan bir sorun oluştu.", "retry_later"],
   service_overloaded: [
     503,
     "The service is at capacity. Try again shortly.",

@@ -28,20 +28,14 @@ const fieldWords = {
   choice: ["must be one of the allowed values", "izin verilen değerlerden biri olmalıdır"],
   url: ["must be an absolute http or https URL", "mutlak bir http veya https adresi olmalıdır"],
   url_host: ["its host is not on the account's list", "alan adı hesabın listesinde değil"],
-  host: [
-    "must be a host name, or *. and a host name",
-    "bir alan adı veya *. ile başlayan bir alan adı olmalıdır",
-  ],
+  host: ["must be a host name, or *. and a host name", "bir alan adı veya *. ile başlayan bir alan adı olmalıdır"],
   paging_horizon: ["times size must be at most {0}", "ile size çarpımı en çok {0} olmalıdır"],
   once: ["must be given once", "bir kez verilmelidir"],
   one_of_two: ["needs either advanceSeconds or set", "advanceSeconds veya set alanlarından biri gerekir"],
   json: ["must be well-formed JSON in UTF-8", "UTF-8 ile yazılmış geçerli JSON olmalıdır"],
   nesting: ["is nested too deeply", "çok derin iç içe geçmiş"],
   percent_encoding: ["has malformed percent-encoding", "hatalı yüzde kodlaması içeriyor"],
-  password_short: [
-    "The password needs at least {0} characters.",
-    "Parola en az {0} karakterden oluşmalıdır.",
-  ],
+  password_short: ["The password needs at least {0} characters.", "Parola en az {0} karakterden oluşmalıdır."],
   password_long: ["The password may have at most {0} characters.", "Parola en çok {0} karakter olabilir."],
   password_common: [
     "This password is one of those that are tried first. Choose another one.",

@@ -34,9 +34,8 @@ describe("numbers, which are never coerced", () => {
   test.each([1, 1_000_000_000, JSON.parse("1.0"), JSON.parse("1e2")])("accepts %s", (value) => {
     expect(wrong(amount, value)).toBeNull();
   });
-  test.each([0, -1, 1_000_000_001, 1.5, "100", true, [], {}, Number.NaN, JSON.parse("1e400")])(
-    "refuses %s",
-    (value) => expect(wrong(amount, value)).toBe(outside),
+  test.each([0, -1, 1_000_000_001, 1.5, "100", true, [], {}, Number.NaN, JSON.parse("1e400")])("refuses %s", (value) =>
+    expect(wrong(amount, value)).toBe(outside),
   );
   test("refuses an integer beyond 2^53, although it is in the range", () => {
     expect(wrong(integerBetween(1, 2 ** 60), 2 ** 53)).not.toBeNull();
@@ -97,8 +96,7 @@ describe("texts", () => {
   test("refuses blank codes and codes with any control character", () => {
     expect(wrong(codeText(128), "ORDER-1")).toBeNull();
     expect(wrong(codeText(128), " x ")).toBeNull();
-    for (const blank of ["", " ", "\u00a0\u2003"])
-      expect(wrong(codeText(128), blank)).toBe("must not be blank");
+    for (const blank of ["", " ", "\u00a0\u2003"]) expect(wrong(codeText(128), blank)).toBe("must not be blank");
     for (const control of ["a\nb", "a\tb", "\u007fa", "\u0085a"])
       expect(wrong(codeText(128), control)).toBe("must not contain control characters");
     expect(wrong(codeText(128), "\udc00")).toBe("must be valid Unicode text");
@@ -130,8 +128,7 @@ test("nonBlankText refuses blank texts and otherwise has the rules of freeText",
 
 test("a name must be one visible line without direction controls", () => {
   for (const name of ["Depo", " İpek \u{1f9ff}", "\u200fشركة"]) expect(wrong(nameText(20), name)).toBeNull();
-  for (const unseen of ["", " ", "\u200b\ufeff"])
-    expect(wrong(nameText(20), unseen)).toBe("must not be blank");
+  for (const unseen of ["", " ", "\u200b\ufeff"]) expect(wrong(nameText(20), unseen)).toBe("must not be blank");
   for (const turned of ["a\nb", "Depo\u202egnp", "\u2067a\u2069"])
     expect(wrong(nameText(20), turned)).toBe("must not contain control characters");
   expect(wrong(nameText(3), "abcd")).toBe("max 3 characters");
@@ -141,8 +138,7 @@ test("accepts a list of any length, with integers of any size that a double hold
   const counts = unboundedList(integer());
   for (const list of [[], [0, -1, Number.MAX_SAFE_INTEGER], Array(1000).fill(1)])
     expect(wrong(counts, list)).toBeNull();
-  for (const value of [1.5, "1", null, 2 ** 53, true])
-    expect(wrong(counts, [value])).toBe("must be an integer");
+  for (const value of [1.5, "1", null, 2 ** 53, true]) expect(wrong(counts, [value])).toBe("must be an integer");
   expect(wrong(counts, {})).toBe("must be a list");
 });
 

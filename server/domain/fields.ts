@@ -50,8 +50,7 @@ export const booleanValue = () => z.boolean(wrongType("boolean"));
 export const choice = <const T extends readonly string[]>(values: T) => z.enum(values, wrongType("choice"));
 
 /** Builds the schema of a free text of at most `max` code points. Line feeds and tabs are allowed. */
-export const freeText = (max: number) =>
-  checkedText((value) => textProblem(value, max)).meta({ maxLength: max });
+export const freeText = (max: number) => checkedText((value) => textProblem(value, max)).meta({ maxLength: max });
 
 /** Builds the schema of a free text that is not blank, for texts that are displayed. */
 export const nonBlankText = (max: number) =>
@@ -111,8 +110,7 @@ export const boundedList = <T extends z.ZodType>(item: T, min: number, max: numb
 export const jsonObject = <T extends z.core.$ZodLooseShape>(shape: T) => z.object(shape, wrongType("object"));
 
 /** Builds the schema of an optional field. A missing field and a null field both become null (D-6). */
-export const optional = <T extends z.ZodType>(schema: T) =>
-  schema.nullish().transform((value) => value ?? null);
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 /** Returns whether a text has more than `max` code points. */
 export function isLongerThan(text: string, max: number): boolean {

@@ -16,11 +16,8 @@ function feastDays(from: number, to: number): string[] {
   const found: string[] = [];
   for (let day = Date.UTC(from, 0, 1); day < Date.UTC(to + 1, 0, 1); day += days(1)) {
     const parts = lunar.formatToParts(day);
-    const [month, date] = ["month", "day"].map((type) =>
-      Number(parts.find((part) => part.type === type)?.value),
-    );
-    const isFeast =
-      (month === 10 && Number(date) <= 3) || (month === 12 && Number(date) >= 10 && Number(date) <= 13);
+    const [month, date] = ["month", "day"].map((type) => Number(parts.find((part) => part.type === type)?.value));
+    const isFeast = (month === 10 && Number(date) <= 3) || (month === 12 && Number(date) >= 10 && Number(date) <= 13);
     if (isFeast) found.push(toDate(day));
   }
   return found;

@@ -6,10 +6,7 @@ test("every amount survives the conversion to a decimal text and back", () => {
   expect(decimalText(125_050n)).toBe("1250.50");
   expect(decimalText(5n)).toBe("0.05");
   fc.assert(
-    fc.property(
-      fc.bigInt(0n, 10n ** 15n),
-      (kurus) => parseWireAmount(decimalText(kurus), "decimal") === kurus,
-    ),
+    fc.property(fc.bigInt(0n, 10n ** 15n), (kurus) => parseWireAmount(decimalText(kurus), "decimal") === kurus),
   );
 });
 

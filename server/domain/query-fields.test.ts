@@ -36,9 +36,7 @@ describe("a 64-bit integer as text", () => {
 
 test("an optional parameter is null when it is missing, and is validated when it is present", () => {
   expect(reads(optionalParameter(dateTime()), undefined)).toBeNull();
-  expect(reads(optionalParameter(dateTime()), "2026-11-20T09:00:00Z")).toEqual(
-    new Date("2026-11-20T09:00:00Z"),
-  );
+  expect(reads(optionalParameter(dateTime()), "2026-11-20T09:00:00Z")).toEqual(new Date("2026-11-20T09:00:00Z"));
   expect(reads(optionalParameter(dateTime()), "2026-11-20")).toBe("date_time");
   expect(reads(optionalParameter(int64Text()), "x")).toBe("integer");
 });

@@ -7,12 +7,7 @@ import { Secret } from "./secret";
 
 test("a secret does not appear in text, in inspection or in JSON", () => {
   const secret = new Secret("5528790000000008");
-  const shown = [
-    `${secret}`,
-    String(secret),
-    inspect({ secret }),
-    inspect([secret], { depth: 9, showHidden: true }),
-  ];
+  const shown = [`${secret}`, String(secret), inspect({ secret }), inspect([secret], { depth: 9, showHidden: true })];
   for (const text of shown) expect(text).not.toContain("5528");
   expect(() => JSON.stringify({ secret })).toThrow(TypeError);
   expect(Object.values(secret)).toEqual([]);

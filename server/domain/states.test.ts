@@ -43,9 +43,7 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (_name,
     expect(finals.size).toBeGreaterThan(0);
     const ends = (state: string, seen: string[] = []): boolean =>
       finals.has(state) ||
-      table.moves.some(
-        (move) => move.from === state && !seen.includes(move.to) && ends(move.to, [...seen, state]),
-      );
+      table.moves.some((move) => move.from === state && !seen.includes(move.to) && ends(move.to, [...seen, state]));
     for (const state of table.states) expect(ends(state), state).toBe(true);
   });
 

@@ -87,15 +87,7 @@ export const attemptTable: StateTable<AttemptStatus> = {
   ],
 };
 
-export const linkStates = [
-  "pending",
-  "launched",
-  "initiated",
-  "completed",
-  "expired",
-  "failed",
-  "cancelled",
-] as const;
+export const linkStates = ["pending", "launched", "initiated", "completed", "expired", "failed", "cancelled"] as const;
 export type LinkStatus = (typeof linkStates)[number];
 
 /** The statuses that a link may still leave. A link can be paid in each of them except `initiated`. */

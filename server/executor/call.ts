@@ -68,9 +68,7 @@ export async function call(app: App, signingKey: string, work: Work, attemptsMax
   try {
     const text = canonicalText(toRequestBody(work, attemptsMax));
     const request = requestTo("POST", `${app.serveUrl}?${query}`, text, signingKey);
-    return await limitTime(
-      app.handler(request).then((response) => readVerdict(response, work.version, signingKey)),
-    );
+    return await limitTime(app.handler(request).then((response) => readVerdict(response, work.version, signingKey)));
   } catch (error) {
     return brokenCall(error instanceof Error ? error.message : String(error));
   }

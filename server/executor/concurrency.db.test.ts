@@ -53,9 +53,7 @@ const defineAll = (client: Inngest) => [
         triggers: [{ event: `limit-${limit}` }],
       },
       ({ event, step }) =>
-        step.run("work", () =>
-          within([`limit-${limit}`, `limit-${limit} ${event.data.key}`], () => pause(40)),
-        ),
+        step.run("work", () => within([`limit-${limit}`, `limit-${limit} ${event.data.key}`], () => pause(40))),
     ),
   ),
   client.createFunction(
@@ -105,9 +103,7 @@ test("keeps both of two limits", async () => {
   const keys = Array.from({ length: 60 }, (_, n) => (n < 40 ? "busy" : `key${n % 6}`));
   await it.send(...events("two-limits", keys));
   await waitForRuns(it.pool, "t-two-limits", 60);
-  expect([findMost("two-limits busy"), findMost("two-limits key0"), findMost("two-limits")]).toEqual([
-    1, 1, 3,
-  ]);
+  expect([findMost("two-limits busy"), findMost("two-limits key0"), findMost("two-limits")]).toEqual([1, 1, 3]);
 });
 
 test("holds no slot while a run sleeps", async () => {

@@ -58,8 +58,7 @@ async function startGated(name: string, { trace, open }: Gated): Promise<TestExe
 const whenHeldBy = (name: string, { trace }: Gated) =>
   vi.waitFor(() => expect(trace).toContain(`held ${name}`), { timeout: 5_000 });
 
-const ours =
-  "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+const ours = "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
 
 test("lets a waiting process take over when the first loses the lock; a late result changes nothing", async () => {
   const gated = newGated();
@@ -121,8 +120,7 @@ function startChild(mode: "hang" | "pass") {
   createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
   return {
     lines,
-    says: (line: string) =>
-      vi.waitFor(() => expect(lines).toContain(line), { timeout: 15_000, interval: 10 }),
+    says: (line: string) => vi.waitFor(() => expect(lines).toContain(line), { timeout: 15_000, interval: 10 }),
     async kill() {
       child.kill("SIGKILL");
       await once(child, "exit");

@@ -14,10 +14,7 @@ const unitsMs: Readonly<Record<string, number>> = {
 export function sleepEnd(text: string, now: Date): Date | null {
   if (/^(\d+(ms|[smhdw]))+$/.test(text)) {
     const parts = [...text.matchAll(/(\d+)(ms|[smhdw])/g)];
-    const totalMs = parts.reduce(
-      (sum, [, count, unit = ""]) => sum + Number(count) * (unitsMs[unit] ?? 0),
-      0,
-    );
+    const totalMs = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (unitsMs[unit] ?? 0), 0);
     return new Date(now.getTime() + totalMs);
   }
   const at = new Date(text);

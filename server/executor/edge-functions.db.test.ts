@@ -45,18 +45,15 @@ const defineAll = (client: Inngest) => [
     },
   ),
 
-  client.createFunction(
-    { id: "group-race", triggers: [{ event: "group-race" }] },
-    async ({ step, group }) => {
-      const first = await group.parallel(() =>
-        Promise.race([
-          step.run("fast", () => note("group-race fast", "fast")),
-          step.run("slow", async () => note("group-race slow", await pause(400, "slow"))),
-        ]),
-      );
-      return step.run("after", () => note("group-race after", first));
-    },
-  ),
+  client.createFunction({ id: "group-race", triggers: [{ event: "group-race" }] }, async ({ step, group }) => {
+    const first = await group.parallel(() =>
+      Promise.race([
+        step.run("fast", () => note("group-race fast", "fast")),
+        step.run("slow", async () => note("group-race slow", await pause(400, "slow"))),
+      ]),
+    );
+    return step.run("after", () => note("group-race after", first));
+  }),
 
   client.createFunction({ id: "race", triggers: [{ event: "race" }] }, async ({ step }) => {
     const first = await Promise.race([
@@ -86,19 +83,7 @@ const defineAll = (client: Inngest) => [
   }),
 
   client.createFunction({ id: "odd", triggers: [{ event: "odd" }] }, async ({ step }) => {
-    const values = [
-      undefined,
-      null,
-      0,
-      "",
-      false,
-      [],
-      {},
-      "\u0000ş",
-      new Date(0),
-      [undefined],
-      { a: undefined },
-    ];
+    const values = [undefined, null, 0, "", false, [], {}, "\u0000ş", new Date(0), [undefined], { a: undefined }];
     const seen: unknown[] = [];
     for (const value of values) seen.push(await step.run("value", () => value as string));
     return seen;
@@ -169,19 +154,7 @@ test("settles steps that succeed, fail and sleep", async () => {
 
 test("returns unusual values as JSON carries them", async () => {
   const { result } = await run("odd");
-  expect(result).toEqual([
-    null,
-    null,
-    0,
-    "",
-    false,
-    [],
-    {},
-    "\u0000ş",
-    "1970-01-01T00:00:00.000Z",
-    [null],
-    {},
-  ]);
+  expect(result).toEqual([null, null, 0, "", false, [], {}, "\u0000ş", "1970-01-01T00:00:00.000Z", [null], {}]);
 });
 
 test("keeps finished steps after an error between steps", async () => {

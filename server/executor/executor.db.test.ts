@@ -126,9 +126,7 @@ test("runs a cron once per minute, also across a restart", async () => {
 test("deletes runs that ended long ago and keeps the rest", async () => {
   const executor = create((client) => [
     ...plain(client),
-    client.createFunction({ id: "sleeps", triggers: [{ event: "sleeps" }] }, ({ step }) =>
-      step.sleep("long", "1h"),
-    ),
+    client.createFunction({ id: "sleeps", triggers: [{ event: "sleeps" }] }, ({ step }) => step.sleep("long", "1h")),
   ]);
   await executor.start();
   await executor.send({ name: "plain" }, { name: "plain" }, { name: "plain" }, { name: "sleeps" });

@@ -85,14 +85,11 @@ const defineAll = (client: Inngest) => [
     ({ event }) => event.data,
   ),
 
-  client.createFunction(
-    { id: "throws", retries: 1, triggers: [{ event: "t/throws" }] },
-    ({ event, attempt }) => {
-      trace.push(`throws ${event.data.as} ${attempt}`);
-      if (event.data.as === "final") throw new NonRetriableError("never again");
-      throw new RetryAfterError("once more", 1_000);
-    },
-  ),
+  client.createFunction({ id: "throws", retries: 1, triggers: [{ event: "t/throws" }] }, ({ event, attempt }) => {
+    trace.push(`throws ${event.data.as} ${attempt}`);
+    if (event.data.as === "final") throw new NonRetriableError("never again");
+    throw new RetryAfterError("once more", 1_000);
+  }),
 
   client.createFunction(
     { id: "idem", idempotency: "event.data.order", triggers: [{ event: "t/idem" }] },
@@ -154,13 +151,7 @@ test("runs each body once for parallel steps, sent events, an id used three time
   await it.send({ name: "t/fan" });
   const [run] = await waitForRuns(it.pool, "t-fan");
   expect(run).toEqual({ status: "completed", result: { sum: 6, results: 3 } });
-  expect(listTrace("fan").sort()).toEqual([
-    "fan again 1",
-    "fan again 2",
-    "fan again 3",
-    "fan left",
-    "fan right",
-  ]);
+  expect(listTrace("fan").sort()).toEqual(["fan again 1", "fan again 2", "fan again 3", "fan left", "fan right"]);
   expect(await waitForRuns(it.pool, "t-echo")).toEqual([{ status: "completed", result: { by: "fan" } }]);
 });
 

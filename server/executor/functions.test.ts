@@ -83,10 +83,7 @@ test("plans a run for each function that an event triggers, once per event id or
     "app-f:event:id",
     "app-g:value:5",
   ]);
-  expect(planRuns(functions, [event({})], now).map(({ key }) => key)).toEqual([
-    "app-f:event:id",
-    "app-g:event:id",
-  ]);
+  expect(planRuns(functions, [event({})], now).map(({ key }) => key)).toEqual(["app-f:event:id", "app-g:event:id"]);
 });
 
 test("starts the run of a future event at that time", () => {

@@ -80,9 +80,7 @@ function readFunction(given: unknown): RegisteredFunction {
     limits: limits.map((one) => one.limit),
     crons: triggers.flatMap((trigger) => ("cron" in trigger ? [readCron(trigger.cron, usedBy)] : [])),
     isTriggeredBy: (event) =>
-      conditions.some(
-        (condition) => condition.name === event.name && (!condition.if || condition.if(event) === true),
-      ),
+      conditions.some((condition) => condition.name === event.name && (!condition.if || condition.if(event) === true)),
     listSlots: (event) => keys.map((key, index) => `${id}#${index}:${key ? toKeyText(key(event)) : ""}`),
     findIdempotencyValue: (event) => {
       const value = identity?.(event) ?? null;

@@ -33,13 +33,7 @@ export interface LockSettings {
  * Takes the executor's advisory lock of a database on a separate connection. Waits while another process holds it, and
  * takes it again when it was lost. PostgreSQL releases the lock when the process or the connection ends.
  */
-export function takeLock({
-  databaseUrl,
-  onHeld,
-  onLost,
-  pingMs = 2_000,
-  silenceMs = 10_000,
-}: LockSettings): Lock {
+export function takeLock({ databaseUrl, onHeld, onLost, pingMs = 2_000, silenceMs = 10_000 }: LockSettings): Lock {
   let isReleased = false;
   let isElsewhere = false;
   let pauseMs = retryMs;

@@ -7,15 +7,9 @@ import type { NewRun } from "./store";
  * Returns the runs that events start: one for each function that an event triggers. A key of a run is unique for 24
  * hours, because ended runs are kept for longer.
  */
-export const planRuns = (
-  functions: readonly RegisteredFunction[],
-  events: readonly RunEvent[],
-  now: Date,
-): NewRun[] =>
+export const planRuns = (functions: readonly RegisteredFunction[], events: readonly RunEvent[], now: Date): NewRun[] =>
   events.flatMap((event) =>
-    functions
-      .filter((fn) => fn.isTriggeredBy(event))
-      .map((fn) => newRun(fn, event, eventKey(fn, event), now)),
+    functions.filter((fn) => fn.isTriggeredBy(event)).map((fn) => newRun(fn, event, eventKey(fn, event), now)),
   );
 
 /** Returns the runs of the crons that are due in a minute. Their keys hold the minute, so each runs once (D-180). */
@@ -68,5 +62,4 @@ function newRun(fn: RegisteredFunction, event: RunEvent, key: string, now: Date)
 }
 
 /** Creates an id that sorts by time, so that new rows are neighbours in the index. */
-const newRunId = (now: Date): string =>
-  now.getTime().toString(16).padStart(12, "0") + randomBytes(10).toString("hex");
+const newRunId = (now: Date): string => now.getTime().toString(16).padStart(12, "0") + randomBytes(10).toString("hex");

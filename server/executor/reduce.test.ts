@@ -99,10 +99,7 @@ test("tries an error of the function again, unless it is final or was the last t
   expect(toJobs(reduce(work({ attempt: 1 }), failed(false), moment))).toEqual([
     { kind: "call", stepId: discovery, attempt: 2, runAt: inMs(30_000) },
   ]);
-  for (const outcome of [
-    reduce(work(), failed(true), moment),
-    reduce(work({ attempt: 4 }), failed(false), moment),
-  ]) {
+  for (const outcome of [reduce(work(), failed(true), moment), reduce(work({ attempt: 4 }), failed(false), moment)]) {
     expect(outcome).toMatchObject({ jobs: [], end: { status: "failed", error } });
   }
 });
@@ -110,11 +107,7 @@ test("tries an error of the function again, unless it is final or was the last t
 test("makes a job of each step that was discovered together with others", () => {
   const found = [op("StepPlanned", "a"), op("StepPlanned", "b"), op("Sleep", "s", { name: "1s" })];
   const outcome = reduce(work(), steps(found), moment);
-  expect(toJobs(outcome).map(({ kind, stepId }) => `${kind} ${stepId}`)).toEqual([
-    "call a",
-    "call b",
-    "wake s",
-  ]);
+  expect(toJobs(outcome).map(({ kind, stepId }) => `${kind} ${stepId}`)).toEqual(["call a", "call b", "wake s"]);
   expect(outcome.steps).toBeNull();
 });
 
@@ -136,19 +129,13 @@ test("calls the function again after all parallel steps in version 2, after each
 
 test("replaces a discovery call that is running, because it does not know this step", () => {
   const done = steps([op("StepRun", "a", { data: 1 })]);
-  expect(toJobs(reduce(work({ stepId: "a", siblingStepIds: [discovery] }), done, moment))).toEqual([
-    question,
-  ]);
+  expect(toJobs(reduce(work({ stepId: "a", siblingStepIds: [discovery] }), done, moment))).toEqual([question]);
 });
 
 test("remembers whether a step is part of a race, also for its retries", () => {
   const planned = steps([op("StepPlanned", "a", { opts: { parallelMode: "race" } })]);
   expect(reduce(work(), planned, moment).jobs[0]?.eager).toBe(true);
-  const retried = reduce(
-    work({ stepId: "a", eager: true }),
-    steps([op("StepError", "a", { error })]),
-    moment,
-  );
+  const retried = reduce(work({ stepId: "a", eager: true }), steps([op("StepError", "a", { error })]), moment);
   expect(retried.jobs[0]?.eager).toBe(true);
 });
 

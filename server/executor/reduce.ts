@@ -67,9 +67,7 @@ function gather(work: Work, so: Gathered, op: Op, retryAfter: string | null, mom
     case "StepFailed":
       return withStep({ error: op.error });
     case "StepError":
-      return isLastTry(work, moment)
-        ? withStep({ error: op.error })
-        : withJob(createRetry(work, retryAfter, moment));
+      return isLastTry(work, moment) ? withStep({ error: op.error }) : withJob(createRetry(work, retryAfter, moment));
     case "StepPlanned":
       return withJob(newJob({ kind: "call", stepId: op.id, runAt: moment.now, eager }));
     case "Sleep": {

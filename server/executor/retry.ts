@@ -27,8 +27,6 @@ export function retryAt(attempt: number, retryAfter: string | null, { now, rando
 }
 
 function askedDelayMs(retryAfter: string, now: Date): number | null {
-  const delayMs = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter) * seconds
-    : Date.parse(retryAfter) - now.getTime();
+  const delayMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * seconds : Date.parse(retryAfter) - now.getTime();
   return Number.isNaN(delayMs) ? null : delayMs;
 }

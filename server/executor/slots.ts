@@ -44,8 +44,7 @@ export function createSlots(limitOf: (work: Work, index: number) => number) {
     },
 
     /** Whether more jobs of a slot should be taken from the database now. */
-    wantsMore: (slot: Slot): boolean =>
-      slot.isLeftOut && (!isFull(slot) || slot.waiting.size <= waitingMax / 2),
+    wantsMore: (slot: Slot): boolean => slot.isLeftOut && (!isFull(slot) || slot.waiting.size <= waitingMax / 2),
 
     dropUnused(slot: Slot): void {
       if (slot.running === 0 && slot.waiting.size === 0) slots.delete(slot.name);

@@ -62,10 +62,7 @@ export interface DueQuery {
 }
 
 /** Lists the due jobs, longest waiting first. */
-export async function listDueWork(
-  db: Queryable,
-  { now, except, fullSlots, countMax }: DueQuery,
-): Promise<Work[]> {
+export async function listDueWork(db: Queryable, { now, except, fullSlots, countMax }: DueQuery): Promise<Work[]> {
   const { rows } = await db.query<WorkRow>({
     name: "executor_due",
     text: `select ${workColumns}
@@ -100,12 +97,7 @@ export async function findNextRunAt(db: Queryable, now: Date): Promise<Date | nu
  * Replaces a job by its result, if the job still exists. Returns false and changes nothing when another process has
  * already recorded it.
  */
-export async function recordOutcome(
-  db: Queryable,
-  work: Work,
-  outcome: Outcome,
-  now: Date,
-): Promise<boolean> {
+export async function recordOutcome(db: Queryable, work: Work, outcome: Outcome, now: Date): Promise<boolean> {
   const { steps, version, end } = outcome;
   const jobs = outcome.jobs.map((job) => ({
     ...job,

@@ -10,10 +10,7 @@ beforeAll(async () => {
     v1: async (request) => {
       const body = Buffer.from(await request.arrayBuffer()).toString();
       seen.push({ method: request.method, url: request.url, body });
-      return Response.json(
-        { ip: requestStore()?.sourceIp, traceId: requestStore()?.traceId },
-        { status: 201 },
-      );
+      return Response.json({ ip: requestStore()?.sourceIp, traceId: requestStore()?.traceId }, { status: 201 });
     },
   });
 });
@@ -33,11 +30,7 @@ const securityHeaders = [
 describe("400 for invalid HTTP, and the connection ends (S30)", () => {
   const post = "POST /v1/x HTTP/1.1\r\n{host}\r\n";
   test.each([
-    [
-      "a length and chunks",
-      `${post}Content-Length: 4\r\nTransfer-Encoding: chunked`,
-      "0\r\n\r\nGET / HTTP/1.1\r\n",
-    ],
+    ["a length and chunks", `${post}Content-Length: 4\r\nTransfer-Encoding: chunked`, "0\r\n\r\nGET / HTTP/1.1\r\n"],
     ["two lengths", `${post}Content-Length: 4\r\nContent-Length: 5`, "abcde"],
     ["the same length twice", `${post}Content-Length: 4\r\nContent-Length: 4`, "abcd"],
     ["a list of lengths", `${post}Content-Length: 4, 4`, "abcd"],
@@ -82,11 +75,7 @@ describe("refusals carry the envelope and every security header", () => {
   });
   test("413 for a chunked body that grows above the limit, and its connection ends", async () => {
     const chunk = `10000\r\n${"a".repeat(65_536)}\r\n`;
-    const answer = await send(
-      "POST /v1/x HTTP/1.1\r\n{host}\r\nTransfer-Encoding: chunked",
-      chunk.repeat(20),
-      2_500,
-    );
+    const answer = await send("POST /v1/x HTTP/1.1\r\n{host}\r\nTransfer-Encoding: chunked", chunk.repeat(20), 2_500);
     expect(answer).toMatchObject({ status: 413, hasClosed: true });
   });
 });
@@ -103,10 +92,7 @@ describe("/v1 is answered before the router", () => {
     expect(answer.head).toMatch(/^cache-control: no-store$/im);
   });
   test("passes a chunked body whole, and answers HEAD without a body", async () => {
-    await send(
-      "POST /v1/x HTTP/1.1\r\n{host}\r\nTransfer-Encoding: chunked",
-      "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n",
-    );
+    await send("POST /v1/x HTTP/1.1\r\n{host}\r\nTransfer-Encoding: chunked", "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n");
     expect(seen.at(-1)?.body).toBe("abcde");
     const head = await send("HEAD /v1/x HTTP/1.1\r\n{host}");
     expect(head).toMatchObject({ status: 201, body: "" });

@@ -1,11 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -121,12 +115,7 @@ const isAtOtherHost = ({ ownHosts }: Front, req: IncomingMessage): boolean => {
   return ownHosts !== undefined && host !== "both" && !isForHost(req.rawHeaders, ownHosts[host]);
 };
 
-const enter = async (
-  front: Front,
-  req: IncomingMessage,
-  res: ServerResponse,
-  facts: RequestFacts,
-): Promise<void> => {
+const enter = async (front: Front, req: IncomingMessage, res: ServerResponse, facts: RequestFacts): Promise<void> => {
   if (isMoneyPath(req.url ?? "")) res.setHeader("Cache-Control", "no-store");
   const door = doorFor(front.origin, req.url ?? "");
   if (door === "health") return answerHealth(req, res, front.isStopping());
@@ -167,11 +156,7 @@ export const finishRequests = async (server: Server, graceMs = 20_000): Promise<
  * Answers `/healthz` when the process runs, and `/readyz` when the database, its migrations and the jobs are ready as
  * well.
  */
-const answerHealth = async (
-  req: IncomingMessage,
-  res: ServerResponse,
-  isStopping: boolean,
-): Promise<void> => {
+const answerHealth = async (req: IncomingMessage, res: ServerResponse, isStopping: boolean): Promise<void> => {
   const readiness = req.url?.startsWith("/readyz") ? await readReadiness(isStopping) : {};
   const isReady = Object.values(readiness).every(Boolean);
   const body = JSON.stringify({ status: isReady ? "ok" : "unavailable", ...readiness });

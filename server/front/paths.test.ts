@@ -2,17 +2,13 @@ import { describe, expect, test } from "vitest";
 import { doorFor, isMoneyPath, isReadOnlyPage, isScriptless, pathForLog, servingHost } from "./paths";
 
 describe("doorFor", () => {
-  test.each([
-    "/handoff",
-    "/handoff?x=1",
-    "/3ds/callback/abc",
-    "/l/abc",
-    "/csp-report",
-    "/.well-known/security.txt",
-  ])("%s is served on the pay origin only", (target) => {
-    expect(doorFor("pay", target)).toBe("router");
-    expect(doorFor("api", target)).toBe("nowhere");
-  });
+  test.each(["/handoff", "/handoff?x=1", "/3ds/callback/abc", "/l/abc", "/csp-report", "/.well-known/security.txt"])(
+    "%s is served on the pay origin only",
+    (target) => {
+      expect(doorFor("pay", target)).toBe("router");
+      expect(doorFor("api", target)).toBe("nowhere");
+    },
+  );
   test.each(["/", "/panel", "/docs/x", "/openapi.json", "/sandbox/clock", "/api/trpc/x", "/staff", "/login"])(
     "%s is served on the API origin only",
     (target) => {
@@ -87,20 +83,16 @@ test("answers of money paths may not be cached", () => {
 });
 
 test("pages that are only read, and pages of the pay origin, are sent without scripts", () => {
-  expect(
-    ["/", "/?lang=en", "/docs/webhooks", "/docs/test-cards?x=1"].every((path) => isScriptless("api", path)),
-  ).toBe(true);
+  expect(["/", "/?lang=en", "/docs/webhooks", "/docs/test-cards?x=1"].every((path) => isScriptless("api", path))).toBe(
+    true,
+  );
   expect(["/panel", "/docs", "/docsx", "/v1/docs/"].some((path) => isScriptless("api", path))).toBe(false);
   expect(isScriptless("pay", "/l/abc")).toBe(true);
 });
 
 test("a link's page allows reading only; its forms and all other pages check their methods themselves", () => {
-  expect(["/l/abc", "/l/abc/", "/l/abc?lang=en", "/l", "/l/"].every((at) => isReadOnlyPage("pay", at))).toBe(
-    true,
-  );
-  expect(["/l/abc/pay", "/l/abc/card?x", "/handoff", "/lx"].some((at) => isReadOnlyPage("pay", at))).toBe(
-    false,
-  );
+  expect(["/l/abc", "/l/abc/", "/l/abc?lang=en", "/l", "/l/"].every((at) => isReadOnlyPage("pay", at))).toBe(true);
+  expect(["/l/abc/pay", "/l/abc/card?x", "/handoff", "/lx"].some((at) => isReadOnlyPage("pay", at))).toBe(false);
   expect(isReadOnlyPage("api", "/l/abc")).toBe(false);
 });
 

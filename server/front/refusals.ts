@@ -8,16 +8,8 @@ import { policyForData } from "./security-headers";
 const refusals = {
   bad_request: [400, "validation_error", "The request is not valid HTTP."],
   not_found: [toHttpStatus("not_found"), "not_found", toPublicMessage("not_found")],
-  method_not_allowed: [
-    toHttpStatus("method_not_allowed"),
-    "method_not_allowed",
-    toPublicMessage("method_not_allowed"),
-  ],
-  read_only: [
-    toHttpStatus("method_not_allowed"),
-    "method_not_allowed",
-    toPublicMessage("method_not_allowed"),
-  ],
+  method_not_allowed: [toHttpStatus("method_not_allowed"), "method_not_allowed", toPublicMessage("method_not_allowed")],
+  read_only: [toHttpStatus("method_not_allowed"), "method_not_allowed", toPublicMessage("method_not_allowed")],
   too_slow: [408, "request_timeout", "The request took too long to arrive."],
   too_large: [toHttpStatus("payload_too_large"), "payload_too_large", toPublicMessage("payload_too_large")],
   misdirected: [421, "misdirected_request", "This server does not answer for that host."],

@@ -82,20 +82,17 @@ describe("pages", () => {
 });
 
 describe("a link's page allows reading only", () => {
-  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
-    "405 for %s, before the framework",
-    async (method) => {
-      const calls: string[] = [];
-      await open((req, res) => res.end(String(calls.push(req.url ?? ""))), "pay");
-      const ask = (path: string) =>
-        sendRaw(front.port, `${method} ${path} HTTP/1.1\r\nHost: ${front.host}\r\nContent-Length: 0\r\n\r\n`);
-      const answer = await ask("/l/abc?lang=en");
-      expect(answer.status).toBe(405);
-      expect(answer.head).toMatch(/^allow: GET, HEAD\r?$/im);
-      expect((await ask("/l/abc/pay")).status).toBe(200);
-      expect(calls).toEqual(["/l/abc/pay"]);
-    },
-  );
+  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("405 for %s, before the framework", async (method) => {
+    const calls: string[] = [];
+    await open((req, res) => res.end(String(calls.push(req.url ?? ""))), "pay");
+    const ask = (path: string) =>
+      sendRaw(front.port, `${method} ${path} HTTP/1.1\r\nHost: ${front.host}\r\nContent-Length: 0\r\n\r\n`);
+    const answer = await ask("/l/abc?lang=en");
+    expect(answer.status).toBe(405);
+    expect(answer.head).toMatch(/^allow: GET, HEAD\r?$/im);
+    expect((await ask("/l/abc/pay")).status).toBe(200);
+    expect(calls).toEqual(["/l/abc/pay"]);
+  });
 });
 
 describe("a page's own status", () => {

@@ -21,9 +21,7 @@ export const policyFor = (
   handoffOrigin: string,
 ): string => {
   if (origin === "pay" && !isDevelopment) return pagePolicy(nonce, toFormAction(null));
-  const development = isDevelopment
-    ? { script: " 'unsafe-eval'", connect: " ws:" }
-    : { script: "", connect: "" };
+  const development = isDevelopment ? { script: " 'unsafe-eval'", connect: " ws:" } : { script: "", connect: "" };
   const directives = [
     origin === "pay" ? "default-src 'none'" : "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${development.script}`,

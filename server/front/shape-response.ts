@@ -94,8 +94,7 @@ const largest = 4_194_304;
 const isHeldBack = (req: IncomingMessage, res: ServerResponse, shaping: Shaping): boolean => {
   const type = String(res.getHeader("Content-Type") ?? "");
   const length = Number(res.getHeader("Content-Length") ?? 0);
-  if (req.method === "HEAD" || res.statusCode === 204 || res.statusCode === 304 || length > largest)
-    return false;
+  if (req.method === "HEAD" || res.statusCode === 204 || res.statusCode === 304 || length > largest) return false;
   if (shaping.rewriteHtml !== undefined && type.startsWith("text/html")) return true;
   const isStream = streamedTypes.test(type);
   return shaping.compress && res.statusCode === 200 && !isStream && compressibleTypes.test(type);
@@ -124,9 +123,7 @@ const shaped = async (
 };
 
 const bestEncoding = (accepted: string): "br" | "gzip" | undefined =>
-  (["br", "gzip"] as const).find((name) =>
-    new RegExp(`(^|[ ,])${name}(?!;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
-  );
+  (["br", "gzip"] as const).find((name) => new RegExp(`(^|[ ,])${name}(?!;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted));
 
 /** Makes the ETag weak, because the compressed bytes are another representation of the same content. */
 const weakenTag = (res: ServerResponse): void => {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { stripLinkHeader, stripScripts } from "./strip-scripts";
 
-const ours =
-  '<script type="module" src="/assets/card-form.3f2a.js" integrity="sha384-abc" nonce="n"></script>';
+const ours = '<script type="module" src="/assets/card-form.3f2a.js" integrity="sha384-abc" nonce="n"></script>';
 
 test("removes the framework's scripts, data and hints, and keeps the product's script", () => {
   const html = [
@@ -24,10 +23,7 @@ test("removes the framework's scripts, data and hints, and keeps the product's s
 
 test.each([
   ["ours without an integrity hash", '<script src="/assets/x.js"></script>'],
-  [
-    "another host's with a hash",
-    '<script src="https://cdn.example/assets/x.js" integrity="sha384-x"></script>',
-  ],
+  ["another host's with a hash", '<script src="https://cdn.example/assets/x.js" integrity="sha384-x"></script>'],
   ["an inline one with a hash", '<script integrity="sha384-x">x()</script>'],
   ["one that names /assets/ elsewhere", '<script data-src="/assets/x.js" integrity="sha384-x"></script>'],
 ])("removes %s", (_, script) => {

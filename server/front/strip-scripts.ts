@@ -5,9 +5,7 @@
  */
 export const stripScripts = (html: string): string =>
   html
-    .replace(/<script\b([^>]*)>[\s\S]*?<\/script>/gi, (element, attributes) =>
-      isOurs(attributes) ? element : "",
-    )
+    .replace(/<script\b([^>]*)>[\s\S]*?<\/script>/gi, (element, attributes) => (isOurs(attributes) ? element : ""))
     .replace(/<link\b([^>]*)>/gi, (element, attributes) => (fetchesScript(attributes) ? "" : element));
 
 /** Removes the entries of a `Link` header that would fetch a script. */

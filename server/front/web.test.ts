@@ -16,9 +16,7 @@ const serve = (handle: Handler): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((req, res) => void handle(req, res));
     servers.push(server);
-    server.listen(0, "127.0.0.1", () =>
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    );
+    server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   });
 
 /** Sends a request to a handler that answers what `read` returns, and returns that answer. */

@@ -58,11 +58,7 @@ class SmallRequest implements WebRequest {
 }
 
 /** Writes an answer, with its text and header in one piece. */
-export const sendAnswer = (
-  { status, headers, text }: WebAnswer,
-  req: IncomingMessage,
-  res: ServerResponse,
-): void => {
+export const sendAnswer = ({ status, headers, text }: WebAnswer, req: IncomingMessage, res: ServerResponse): void => {
   if (res.writableEnded) return;
   res.statusCode = status;
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

@@ -19,9 +19,7 @@ export const buildIfNeeded = async (signal?: AbortSignal): Promise<void> => {
   if (await isUpToDate()) return;
   const lock = await takeOwnership(cachePath("vezne-build.json"), 300_000);
   if (lock === undefined)
-    throw new LaunchFailure(
-      "Another process has been building the product for five minutes. Try again later.",
-    );
+    throw new LaunchFailure("Another process has been building the product for five minutes. Try again later.");
   try {
     if (await isUpToDate()) return;
     const hash = await hashSources();
@@ -55,8 +53,7 @@ const isUpToDate = async (): Promise<boolean> =>
 /** The sources of the build. Tests, the launcher and the front server are not part of it. */
 const sourceFolders = ["app", "components", "server", "prisma/schema", "public"];
 const sourceFiles = ["instrumentation.ts", "next.config.mjs", "package-lock.json", "tsconfig.json"];
-const isPartOfBuild = (path: string): boolean =>
-  !/\.test\.tsx?$/.test(path) && !/^server\/(launch|front)\//.test(path);
+const isPartOfBuild = (path: string): boolean => !/\.test\.tsx?$/.test(path) && !/^server\/(launch|front)\//.test(path);
 
 const hashSources = async (): Promise<string> => {
   const folders = await Promise.all(sourceFolders.map((folder) => filesUnder(join(projectRoot, folder))));

@@ -20,21 +20,13 @@ const readRefusal = async (env: Record<string, string>): Promise<string> => {
 
 test.each([
   ["a malformed variable", { PORT: "http" }, /^PORT must be a whole number from 1 to 65535\.$/],
-  [
-    "live mode without anything",
-    { MODE: "live" },
-    /^DATABASE_URL, ENCRYPTION_KEYS, .*HANDOFF_ORIGIN must be set\.$/,
-  ],
+  ["live mode without anything", { MODE: "live" }, /^DATABASE_URL, ENCRYPTION_KEYS, .*HANDOFF_ORIGIN must be set\.$/],
   [
     "an unreachable database",
     { DATABASE_URL: "postgresql://u:secret@127.0.0.1:1/x" },
     /^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: .+\.$/,
   ],
-  [
-    "a data folder that is a file",
-    { DATA_DIR: "/dev/null" },
-    /^The data folder \/dev\/null cannot be used: /,
-  ],
+  ["a data folder that is a file", { DATA_DIR: "/dev/null" }, /^The data folder \/dev\/null cannot be used: /],
 ])("exits with 1 and one line for %s", async (_, env, sentence) => {
   expect(await readRefusal(env)).toMatch(sentence);
 });
@@ -43,23 +35,13 @@ test("exits with 1 and one line for another program on the port", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as { port: number };
-  expect(await readRefusal({ PORT: String(port) })).toMatch(
-    /^Port \d+ is in use\. .+ set PORT to another port\.$/,
-  );
+  expect(await readRefusal({ PORT: String(port) })).toMatch(/^Port \d+ is in use\. .+ set PORT to another port\.$/);
   server.close();
 });
 
 test.each([
-  [
-    "another program's files",
-    { "postgres/notes.txt": "x" },
-    /postgres contains files that are not a PostgreSQL/,
-  ],
-  [
-    "an old PostgreSQL's data",
-    { "postgres/PG_VERSION": "13\n" },
-    /was written by PostgreSQL 13, but this is Postg/,
-  ],
+  ["another program's files", { "postgres/notes.txt": "x" }, /postgres contains files that are not a PostgreSQL/],
+  ["an old PostgreSQL's data", { "postgres/PG_VERSION": "13\n" }, /was written by PostgreSQL 13, but this is Postg/],
   [
     "damaged secrets",
     { "secrets.json": "{" },
@@ -82,9 +64,7 @@ test.runIf(isRoot)(
   "exits with 1 and one line for root when PostgreSQL's user may not enter a folder above the data folder",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "vezne-closed-"));
-    expect(await readRefusal({ DATA_DIR: join(folder, "data") })).toMatch(
-      /may not enter \S+: choose another DATA_DIR/,
-    );
+    expect(await readRefusal({ DATA_DIR: join(folder, "data") })).toMatch(/may not enter \S+: choose another DATA_DIR/);
     await rm(folder, { recursive: true });
   },
 );

@@ -15,8 +15,7 @@ export class Lifecycle {
   #onSecondSignal: () => void = () => undefined;
 
   constructor() {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-      process.on(signal, () => this.#interrupt());
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.#interrupt());
     this.#watch = watchAncestors(() => this.end({ exitCode: 0 }));
   }
 

@@ -64,9 +64,7 @@ const readOwner = (file: string): Owner | undefined => {
 const readStartTime = (pid: number): string | undefined => {
   try {
     if (process.platform !== "linux") {
-      return (
-        execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || undefined
-      );
+      return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || undefined;
     }
     const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return afterName[0] === "Z" ? undefined : afterName[19];

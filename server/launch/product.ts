@@ -19,19 +19,13 @@ type Message = { kind: "ready" } | { kind: "failed"; sentence: string };
 
 /** Starts the web server and waits until it serves. @throws LaunchFailure with the server's message when it cannot start */
 export const startProduct = async (env: Record<string, string>, isDevelopment: boolean): Promise<Product> => {
-  const child = spawn(
-    process.execPath,
-    [join(projectRoot, "server.mjs"), ...(isDevelopment ? ["--dev"] : [])],
-    {
-      cwd: projectRoot,
-      env: { ...process.env, ...env, NODE_ENV: isDevelopment ? "development" : "production" },
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    },
-  );
+  const child = spawn(process.execPath, [join(projectRoot, "server.mjs"), ...(isDevelopment ? ["--dev"] : [])], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env, NODE_ENV: isDevelopment ? "development" : "production" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   const exited = new Promise<string>((resolve) => {
-    child.once("exit", (code, signal) =>
-      resolve(`The web server ended unexpectedly (${signal ?? `code ${code}`}).`),
-    );
+    child.once("exit", (code, signal) => resolve(`The web server ended unexpectedly (${signal ?? `code ${code}`}).`));
     child.once("error", (error) => resolve(`The web server could not be started: ${error.message}.`));
   });
   const product: Product = {
@@ -45,9 +39,7 @@ export const startProduct = async (env: Record<string, string>, isDevelopment: b
     kill: () => child.kill("SIGKILL"),
   };
   const failure = await new Promise<string | undefined>((resolve) => {
-    child.on("message", (message: Message) =>
-      resolve(message.kind === "failed" ? message.sentence : undefined),
-    );
+    child.on("message", (message: Message) => resolve(message.kind === "failed" ? message.sentence : undefined));
     void exited.then(resolve);
   });
   if (failure === undefined) return product;

@@ -1,13 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import {
-  describeEngine,
-  type Env,
-  type FunctionsEngine,
-  type LaunchEnv,
-  readEnv,
-  readLaunchEnv,
-} from "@/server/env";
+import { describeEngine, type Env, type FunctionsEngine, type LaunchEnv, readEnv, readLaunchEnv } from "@/server/env";
 import type { SandboxFile } from "../sandbox/accounts/prepare";
 import { startSimulator } from "../sandbox/bank/server";
 import { buildIfNeeded, generateClientIfNeeded } from "./build";
@@ -27,11 +20,7 @@ const start = async (lifecycle: Lifecycle, isDevelopment: boolean): Promise<void
   await lifecycle.ended();
 };
 
-const startSandbox = async (
-  lifecycle: Lifecycle,
-  given: LaunchEnv,
-  isDevelopment: boolean,
-): Promise<void> => {
+const startSandbox = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopment: boolean): Promise<void> => {
   const { dataDir, ports } = given;
   const folder = await openDataFolder(dataDir);
   lifecycle.atEnd(folder.release);
@@ -100,12 +89,7 @@ const readGivenSecrets = ({ ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY }: LaunchE
   );
 
 /** Loads the sandbox data. The import is dynamic because it needs the database client, which may be generated just before. */
-const loadSandbox = async ({
-  databaseUrl,
-  origins,
-  sandboxKey,
-  encryptionKeys,
-}: Env): Promise<SandboxFile> => {
+const loadSandbox = async ({ databaseUrl, origins, sandboxKey, encryptionKeys }: Env): Promise<SandboxFile> => {
   const { prepareSandbox } = await import("../sandbox/accounts/prepare");
   return prepareSandbox({
     databaseUrl,
@@ -143,16 +127,10 @@ const formatSummary = (sandbox: SandboxFile, file: string, engine: FunctionsEngi
     ["Test banks", sandbox.bankUrl],
     ["Database", sandbox.databaseUrl],
     ["Functions", describeEngine(engine)],
-    ...people.map(({ email, password, role }): [string, string] => [
-      `Login (${role})`,
-      `${email}  ${password}`,
-    ]),
+    ...people.map(({ email, password, role }): [string, string] => [`Login (${role})`, `${email}  ${password}`]),
     ["API key", demo?.apiKeys[0] ?? ""],
     ["Terminal", demo?.terminals.default ?? ""],
-    [
-      "Test card",
-      card ? `${card.pan}  ${card.expireMonth}/${card.expireYear}  ${card.cv2}  code ${sandbox.otp}` : "",
-    ],
+    ["Test card", card ? `${card.pan}  ${card.expireMonth}/${card.expireYear}  ${card.cv2}  code ${sandbox.otp}` : ""],
   ];
   const rows = lines.map(([name, value]) => `  ${name.padEnd(15)} ${value}`);
   return [

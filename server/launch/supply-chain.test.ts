@@ -2,10 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 interface Lock {
-  packages: Record<
-    string,
-    { version?: string; hasInstallScript?: boolean; resolved?: string; dev?: boolean }
-  >;
+  packages: Record<string, { version?: string; hasInstallScript?: boolean; resolved?: string; dev?: boolean }>;
 }
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, "utf8")) as T;
 const lock = readJson<Lock>("package-lock.json");
@@ -21,9 +18,7 @@ test("every package with an install script is allowed or refused by name (S35)",
     .filter(([path, entry]) => path !== "" && entry.hasInstallScript)
     .map(([path]) => readName(path));
   expect(scripted.length).toBeGreaterThan(0);
-  expect(
-    scripted.filter((name) => !(name in manifest.allowScripts) && !optionalBuilds.includes(name)),
-  ).toEqual([]);
+  expect(scripted.filter((name) => !(name in manifest.allowScripts) && !optionalBuilds.includes(name))).toEqual([]);
 });
 
 /** Packages that are installed on macOS only. */
@@ -40,6 +35,5 @@ test("the bill of materials lists what the lock file installs for production", (
   const listed = new Set(
     sbom.components.map(({ name, group, version }) => `${group ? `${group}/` : ""}${name}@${version}`),
   );
-  for (const [name, version] of Object.entries(manifest.dependencies))
-    expect(listed).toContain(`${name}@${version}`);
+  for (const [name, version] of Object.entries(manifest.dependencies)) expect(listed).toContain(`${name}@${version}`);
 });

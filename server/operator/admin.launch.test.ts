@@ -51,9 +51,7 @@ test("exits with 1 and a message when no sandbox runs or the database does not a
   });
   const DATABASE_URL = "postgresql://u:secret@127.0.0.1:1/x";
   const output = await admin("keys status", { ...live, DATABASE_URL, ENCRYPTION_KEYS: newKey });
-  expect(output.err).toMatch(
-    /^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: [^\n]+\.$/,
-  );
+  expect(output.err).toMatch(/^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: [^\n]+\.$/);
 });
 
 describe.sequential("with the data of a sandbox", () => {
@@ -104,9 +102,7 @@ describe.sequential("with the data of a sandbox", () => {
     const log = readFileSync(join(DATA_DIR, "logs/vezne.log"), "utf8");
     expect(log).toContain("Webhook secret prepared");
     expect([log, activated.out, back.out].join()).not.toContain(secret);
-    expect((await admin("webhook-secret prepare prt_none", { DATA_DIR })).err).toBe(
-      "There is no account prt_none.",
-    );
+    expect((await admin("webhook-secret prepare prt_none", { DATA_DIR })).err).toBe("There is no account prt_none.");
   });
 
   test("writes only the answer to standard output in live mode, and the log to standard error", async () => {

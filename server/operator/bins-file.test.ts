@@ -41,9 +41,7 @@ test("keeps a comma within quotes as a part of the value", () => {
 
 test("returns faults with their line numbers in the file, also for misplaced quotes", () => {
   const { faults } = read(
-    [header, "", "4,A,,credit,visa,0,high,", "", '435508,A"B,,credit,visa,0,high,', "435508,A", 'x"'].join(
-      "\r\n",
-    ),
+    [header, "", "4,A,,credit,visa,0,high,", "", '435508,A"B,,credit,visa,0,high,', "435508,A", 'x"'].join("\r\n"),
   );
   expect(faults).toEqual([
     { line: 3, reason: "bin must be 6 to 8 digits" },
@@ -78,6 +76,5 @@ test("reads the product's own table without a fault; it contains the test cards 
   for (const { pan, bank, family } of testCards)
     if (family !== "foreign") expect(bankByBin.get(pan.slice(0, 6))).toBe(bank);
   const banks = new Set(bankByBin.values());
-  for (const { name, programme } of Object.values(catalog))
-    if (programme !== null) expect(banks).toContain(name);
+  for (const { name, programme } of Object.values(catalog)) if (programme !== null) expect(banks).toContain(name);
 });

@@ -15,8 +15,7 @@ export const readBinFile = (path: string): BinFile => {
     // A wrong number of columns and a misplaced quote are reported as faults of their line and do not end the reading.
     relax_column_count: true,
     skip_records_with_error: true,
-    on_skip: (error) =>
-      void reader.refuse(Number(error?.lines), quoteFaults[error?.code ?? ""] ?? "cannot be read"),
+    on_skip: (error) => void reader.refuse(Number(error?.lines), quoteFaults[error?.code ?? ""] ?? "cannot be read"),
     // Returning nothing makes the parser drop the record, which the reader has already converted.
     on_record: (fields: string[], { lines }) => void reader.take(lines, fields),
   });

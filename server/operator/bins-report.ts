@@ -15,10 +15,7 @@ export const describeFaults = (path: string, { faults }: BinFile): string[] =>
   );
 
 /** Describes the changes of an import, or those that a dry run found. */
-export const describeImport = (
-  { kind, difference }: BinImportOutcome,
-  { conflicts, rows }: BinFile,
-): string[] => {
+export const describeImport = ({ kind, difference }: BinImportOutcome, { conflicts, rows }: BinFile): string[] => {
   const { added, changed, removed, unchanged, newBanks } = difference;
   const done = kind === "imported" ? "Imported" : "Nothing was written (dry run)";
   const counts = `${added.length} added, ${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged`;
@@ -33,9 +30,7 @@ export const describeImport = (
     ...(conflicts.length > 0
       ? formatList(
           `${formatCount(conflicts.length, "line")} on which the file's sources disagree:`,
-          conflicts.map(
-            ({ line, bin, conflict }) => `line ${line}, ${bin}: ${removeControlCharacters(conflict)}`,
-          ),
+          conflicts.map(({ line, bin, conflict }) => `line ${line}, ${bin}: ${removeControlCharacters(conflict)}`),
         )
       : []),
   ];
@@ -50,10 +45,7 @@ export const describeRefusal = ({ removed, imported }: BinDifference): string =>
 export const describeFinding = (digits: string, { matched, longer }: BinFinding): string[] => [
   matched ? describeFound(matched) : `${digits}: there is no row.`,
   ...(longer.length > 0
-    ? formatList(
-        `${formatCount(longer.length, "longer prefix", "longer prefixes")}:`,
-        longer.map(describeFound),
-      )
+    ? formatList(`${formatCount(longer.length, "longer prefix", "longer prefixes")}:`, longer.map(describeFound))
     : []),
 ];
 
@@ -90,5 +82,4 @@ const formatList = (title: string, lines: readonly string[]): string[] => [
   ...(lines.length > shownMax ? [`  and ${lines.length - shownMax} more`] : []),
 ];
 
-const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

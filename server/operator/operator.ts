@@ -15,9 +15,7 @@ import { UnknownKey } from "../store/vault";
  * Runs the work of an operator's command with the running product's environment, and prints the returned lines.
  * @throws LaunchFailure for an expected failure, such as an unreachable database or an AppError of the work
  */
-export const runOperatorWork = async (
-  work: (ctx: AppContext) => Promise<readonly string[]>,
-): Promise<void> => {
+export const runOperatorWork = async (work: (ctx: AppContext) => Promise<readonly string[]>): Promise<void> => {
   const env = readOperatorEnv();
   // This reports an unreachable database as a LaunchFailure; the pool would print a stack trace.
   await (await connect(env.databaseUrl)).end();
@@ -27,9 +25,7 @@ export const runOperatorWork = async (
     await ctx.sandboxTime?.load();
     console.log((await work(ctx)).join("\n"));
   } catch (error) {
-    throw error instanceof AppError || error instanceof UnknownKey
-      ? new LaunchFailure(`${error.message}.`)
-      : error;
+    throw error instanceof AppError || error instanceof UnknownKey ? new LaunchFailure(`${error.message}.`) : error;
   } finally {
     await ctx.settled();
     await closeDb(ctx.db);

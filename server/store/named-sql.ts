@@ -3,9 +3,7 @@ import type pg from "pg";
 // SQL whose parameters and columns have names, so that a column is added in one line and two values cannot change places.
 
 /** Makes a query of a prepared statement from the values of its parameters. */
-export type PreparedStatement<Name extends string> = (
-  values: Readonly<Record<Name, unknown>>,
-) => pg.QueryConfig;
+export type PreparedStatement<Name extends string> = (values: Readonly<Record<Name, unknown>>) => pg.QueryConfig;
 
 /**
  * Prepares a statement whose parameters are written as `:name`, where node-postgres wants `$1`. A name may occur several
@@ -40,10 +38,7 @@ export interface RecordTable<R> {
 }
 
 /** Describes records as a table with the given alias. */
-export function recordTable<R>(
-  alias: string,
-  columns: Readonly<Record<string, RecordColumn<R>>>,
-): RecordTable<R> {
+export function recordTable<R>(alias: string, columns: Readonly<Record<string, RecordColumn<R>>>): RecordTable<R> {
   const entries = Object.entries(columns);
   const names = entries.map(([name]) => name).join(", ");
   const arrays = entries.map(([name, [type]]) => `:${name}::${type}[]`).join(", ");

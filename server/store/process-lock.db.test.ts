@@ -23,8 +23,7 @@ async function ask(sql: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-const ours =
-  "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+const ours = "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
 /** Ends the connections that hold the lock, as a restart of the database does. */
 const cutConnections = () => ask(`select pg_terminate_backend(pid) from pg_locks where ${ours}`);
 const holders = () => ask(`select 1 from pg_locks where ${ours}`);

@@ -75,8 +75,7 @@ export async function replaceSealed(
 const tableName = (column: SealedColumn): string => column.slice(0, column.indexOf("."));
 const columnName = (column: SealedColumn): string => column.slice(column.indexOf(".") + 1);
 
-const boundIdColumn = (column: SealedColumn): string =>
-  column === "bank_connection.account" ? "terminal_id" : "id";
+const boundIdColumn = (column: SealedColumn): string => (column === "bank_connection.account" ? "terminal_id" : "id");
 
 /**
  * Returns SQL for the name of the key that sealed a value. It accepts any bytes, so that a damaged value stops no

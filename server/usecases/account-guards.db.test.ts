@@ -72,26 +72,14 @@ describe("refused, and nothing is written", () => {
       () => payment("https://a.test", { status: "suspended" }),
       "partner_not_active",
     ],
-    [
-      "a panel payment of a suspended account",
-      () => panelPayment(null, { status: "suspended" }),
-      "partner_not_active",
-    ],
+    ["a panel payment of a suspended account", () => panelPayment(null, { status: "suspended" }), "partner_not_active"],
     [
       "a link to a host that is not listed",
       () => link({ redirectUrl: "https://evil.example/" }, listed),
       "validation_error",
     ],
-    [
-      "a payment to a host that is not listed",
-      () => payment("https://evil.example/", listed),
-      "validation_error",
-    ],
-    [
-      "a card number as a link's description",
-      () => link({ description: card }),
-      "sensitive_data_not_allowed",
-    ],
+    ["a payment to a host that is not listed", () => payment("https://evil.example/", listed), "validation_error"],
+    ["a card number as a link's description", () => link({ description: card }), "sensitive_data_not_allowed"],
     [
       "an IBAN as the payer",
       () => link({ payerName: "TR33 0006 1005 1978 6457 8413 26" }),
@@ -102,16 +90,8 @@ describe("refused, and nothing is written", () => {
       () => link({ items: [named, { ...named, name: card }] }),
       "sensitive_data_not_allowed",
     ],
-    [
-      "a card number as a note",
-      () => link({ items: [named, { ...named, note: card }] }),
-      "sensitive_data_not_allowed",
-    ],
-    [
-      "a card number as a panel payment's description",
-      () => panelPayment(card),
-      "sensitive_data_not_allowed",
-    ],
+    ["a card number as a note", () => link({ items: [named, { ...named, note: card }] }), "sensitive_data_not_allowed"],
+    ["a card number as a panel payment's description", () => panelPayment(card), "sensitive_data_not_allowed"],
   ];
   test.each(cases)("%s", async (_name, make, code) => {
     const before = await count();

@@ -22,5 +22,4 @@ export const buildMerchantUrl = (
 ): string | null => (redirectUrl === null ? null : redirectTarget(redirectUrl, result));
 
 /** Returns the hash by which a token is looked up; null for a text that cannot be a token. */
-export const linkTokenHash = (token: string): Buffer | null =>
-  isSecretToken(token) ? tokenHash(token) : null;
+export const linkTokenHash = (token: string): Buffer | null => (isSecretToken(token) ? tokenHash(token) : null);

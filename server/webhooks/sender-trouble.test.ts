@@ -44,11 +44,7 @@ describe.concurrent("no status in time", () => {
     expect(result.durationMs).toBeLessThan(1_000);
   });
   test("accepts an answer after 100 Continue and 103 Early Hints", async () => {
-    const raw = [
-      "HTTP/1.1 100 Continue\r\n\r\n",
-      "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n",
-      ok("fine"),
-    ];
+    const raw = ["HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", ok("fine")];
     const result = await answered({ raw });
     expect(result).toMatchObject({
       statusCode: 200,
@@ -62,39 +58,19 @@ describe.concurrent("answers that are not valid", () => {
   test.each<[DeliveryAttemptError, string, Behaviour]>([
     ["connection_lost", "a reset", "reset"],
     ["connection_lost", "the end of the connection", { raw: [] }],
-    [
-      "connection_lost",
-      "a reset in the headers",
-      { raw: ["HTTP/1.1 200 OK\r\nX-A"], end: "reset", everyMs: 1 },
-    ],
+    ["connection_lost", "a reset in the headers", { raw: ["HTTP/1.1 200 OK\r\nX-A"], end: "reset", everyMs: 1 }],
     ["connection_lost", "the end of the connection in the headers", { raw: ["HTTP/1.1 200 OK\r\nX-A"] }],
     ["malformed_response", "garbage", { raw: ["\x16\x03\x01 220 mail.example ESMTP\r\n"], end: "hang" }],
-    [
-      "malformed_response",
-      "a status that is not a number",
-      { raw: ["HTTP/1.1 abc OK\r\n\r\n"], end: "hang" },
-    ],
+    ["malformed_response", "a status that is not a number", { raw: ["HTTP/1.1 abc OK\r\n\r\n"], end: "hang" }],
     ["malformed_response", "a malformed header", { raw: ["HTTP/1.1 200 OK\r\nX A: b\r\n\r\n"], end: "hang" }],
     [
       "malformed_response",
       "two lengths",
       { raw: ["HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"], end: "hang" },
     ],
-    [
-      "malformed_response",
-      "20 kB of headers",
-      { raw: [`HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(20_000)}`], end: "hang" },
-    ],
-    [
-      "malformed_response",
-      "headers without end",
-      { raw: endless("X-A: a\r\n".repeat(100), "HTTP/1.1 200 OK\r\n") },
-    ],
-    [
-      "malformed_response",
-      "1xx without end",
-      { raw: endless("HTTP/1.1 102 Processing\r\n\r\n".repeat(100)) },
-    ],
+    ["malformed_response", "20 kB of headers", { raw: [`HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(20_000)}`], end: "hang" }],
+    ["malformed_response", "headers without end", { raw: endless("X-A: a\r\n".repeat(100), "HTTP/1.1 200 OK\r\n") }],
+    ["malformed_response", "1xx without end", { raw: endless("HTTP/1.1 102 Processing\r\n\r\n".repeat(100)) }],
     ["malformed_response", "100 Continue and the end", { raw: ["HTTP/1.1 100 Continue\r\n\r\n"] }],
   ])("%s for %s", async (errorClass, _, behaviour) => {
     expect(await answered(behaviour)).toMatchObject(failed(errorClass));

@@ -151,9 +151,7 @@ describe("destinations", () => {
   test("name_not_found when a name has no address or its resolution fails", async () => {
     const resolve = () => Promise.reject(Object.assign(new Error("ENOTFOUND"), { code: "ENOTFOUND" }));
     expect(await sendTo("http://shop.example/", { resolve })).toMatchObject(failed("name_not_found"));
-    expect(await sendTo("http://shop.example/", { resolve: async () => [] })).toMatchObject(
-      failed("name_not_found"),
-    );
+    expect(await sendTo("http://shop.example/", { resolve: async () => [] })).toMatchObject(failed("name_not_found"));
   });
   test("timeout when the resolution takes too long, because it counts as connecting", async () => {
     const resolve = () => new Promise<never>(() => {});
@@ -165,8 +163,6 @@ describe("destinations", () => {
     await gone.close();
     expect(await sendTo(gone.url())).toMatchObject(failed("connection_failed"));
     const resolve = async () => ["127.0.0.1", "::1"];
-    expect(await sendTo(`http://shop.example:${gone.port}/`, { resolve })).toMatchObject(
-      failed("connection_failed"),
-    );
+    expect(await sendTo(`http://shop.example:${gone.port}/`, { resolve })).toMatchObject(failed("connection_failed"));
   });
 });

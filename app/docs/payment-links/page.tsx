@@ -9,9 +9,7 @@ export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Vezne: ödeme linkleri" };
 
 /** The guide, in the language that the address names, else in the one that the browser prefers. */
-export default async function PaymentLinksPage(props: {
-  searchParams: Promise<{ lang?: string | string[] }>;
-}) {
+export default async function PaymentLinksPage(props: { searchParams: Promise<{ lang?: string | string[] }> }) {
   const { lang } = await props.searchParams;
   const preferred = preferredLanguage((await headers()).get("accept-language"), "tr");
   const language = lang === "tr" || lang === "en" ? lang : preferred;

@@ -14,7 +14,5 @@ export default async function TestCardsPage() {
     answerWithStatus(404);
     return <NotFound />;
   }
-  return (
-    <TestCardTable {...found} language={preferredLanguage((await headers()).get("accept-language"), "tr")} />
-  );
+  return <TestCardTable {...found} language={preferredLanguage((await headers()).get("accept-language"), "tr")} />;
 }

@@ -13,9 +13,7 @@ interface Props {
 }
 
 /** Reads the link once for both the title and the page, because each read counts as an opening. */
-const open = cache(async (token: string, wantsForm: boolean) =>
-  openLinkPage(await headers(), token, wantsForm),
-);
+const open = cache(async (token: string, wantsForm: boolean) => openLinkPage(await headers(), token, wantsForm));
 
 const opened = async ({ params, searchParams }: Props) =>
   open((await params).token, (await searchParams).again === "1");

@@ -113,8 +113,7 @@ export function TestCardTable(props: {
   readonly otp: string;
   readonly language: Language;
 }) {
-  const { title, what, heads, links, installments, refunds, webhooks, later, banks, families } =
-    words[props.language];
+  const { title, what, heads, links, installments, refunds, webhooks, later, banks, families } = words[props.language];
   const formatFamily = (card: TestCard) => families[card.family as keyof typeof families] ?? card.family;
   return (
     <main className="site wide">

@@ -8,9 +8,7 @@ import { InstallmentGuide } from "./installment-guide";
 type Props = Parameters<typeof InstallmentGuide>[0];
 const apiOrigin = "http://localhost:3000";
 const render = (changes: Partial<Props> = {}) =>
-  renderToStaticMarkup(
-    createElement(InstallmentGuide, { language: "en", apiOrigin, hasSandbox: true, ...changes }),
-  );
+  renderToStaticMarkup(createElement(InstallmentGuide, { language: "en", apiOrigin, hasSandbox: true, ...changes }));
 
 /** Returns the cells of each row of the table with this caption. */
 function readRows(html: string, caption: string): string[][] {
@@ -34,8 +32,7 @@ describe.each(["tr", "en"] as const)("the guide in %s", (language) => {
     expect(unescapeHtml(html)).toContain(text);
     expect(html).toContain(`href="/docs/installments/installments.${ending}"`);
   });
-  test("shows no backtick outside the programs", () =>
-    expect(html.replace(/<pre.*?<\/pre>/gs, "")).not.toContain("`"));
+  test("shows no backtick outside the programs", () => expect(html.replace(/<pre.*?<\/pre>/gs, "")).not.toContain("`"));
   test("links every entry of its contents to a section", () => {
     const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(targets).toHaveLength(6);
@@ -78,13 +75,7 @@ describe("the example responses have the fields of the contract", () => {
   ];
 
   test("for a card", () => {
-    expect(Object.keys(lookup)).toEqual([
-      "cardBrand",
-      "cardFamily",
-      "cardBank",
-      "options",
-      "commissionBasis",
-    ]);
+    expect(Object.keys(lookup)).toEqual(["cardBrand", "cardFamily", "cardBank", "options", "commissionBasis"]);
     expect(lookup.options.map(Object.keys)).toEqual(Array(3).fill(optionFields));
     expect(lookup.options.map((option: { totalAmount: number }) => option.totalAmount)).toEqual([
       128_176, 129_426, 130_677,
@@ -142,13 +133,10 @@ test("passing the commission on one to one leaves less than the price; the exact
 test.each([
   ["en", "TRY 1,306.77", "TRY 435.59"],
   ["tr", "1.306,77 TL", "435,59 TL"],
-] as const)(
-  "shows the highest total and its first month as the “up to” price in %s",
-  (language, total, month) => {
-    const caption = language === "en" ? "Prices “up to”" : "1.250,50 TL için “en çok”";
-    expect(readRows(render({ language }), caption).at(-1)).toEqual(["3", month, total]);
-  },
-);
+] as const)("shows the highest total and its first month as the “up to” price in %s", (language, total, month) => {
+  const caption = language === "en" ? "Prices “up to”" : "1.250,50 TL için “en çok”";
+  expect(readRows(render({ language }), caption).at(-1)).toEqual(["3", month, total]);
+});
 
 test("does not mention a sandbox where the installation has none", () => {
   expect(render()).toContain(`${apiOrigin}/sandbox/terminals`);

@@ -50,9 +50,7 @@ function InstallmentLookup({ words, origin }: { words: InstallmentWords["lookup"
       <p>
         <WordsWithCode text={words.example} />
       </p>
-      <pre translate="no">
-        {formatCurl("POST", `${origin}/v1/installment-options`, "API_KEY", exampleRequest)}
-      </pre>
+      <pre translate="no">{formatCurl("POST", `${origin}/v1/installment-options`, "API_KEY", exampleRequest)}</pre>
       <pre translate="no">{formatJson(buildLookupResponse())}</pre>
       <GuideRules intro={words.intro} rules={words.rules} />
       <GuideTerms terms={words.answers} />

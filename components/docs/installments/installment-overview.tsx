@@ -28,9 +28,7 @@ export function InstallmentOverview(props: {
       <p>
         <WordsWithCode text={words.intro} />
       </p>
-      <pre translate="no">
-        {formatCurl("POST", `${origin}/v1/installment-options/overview`, "API_KEY", question)}
-      </pre>
+      <pre translate="no">{formatCurl("POST", `${origin}/v1/installment-options/overview`, "API_KEY", question)}</pre>
       <p>{words.example}</p>
       <pre translate="no">{formatJson(answer)}</pre>
       <GuideTerms terms={words.members} />

@@ -42,9 +42,6 @@ function bothWays(price: bigint, rate: Rate): string[] {
   const oneToOne = splitAmount(price, rate, wholeShare).totalKurus;
   const exact = grossUp(price, rate);
   if (exact === null) throw new RangeError("No amount leaves anything at this rate");
-  const amounts = [oneToOne, exact].flatMap((charged) => [
-    charged,
-    charged - computeCommission(charged, rate),
-  ]);
+  const amounts = [oneToOne, exact].flatMap((charged) => [charged, charged - computeCommission(charged, rate)]);
   return [price, rate.rateBps, rate.fixedFee ?? "–", ...amounts].map(String);
 }

@@ -8,11 +8,7 @@ const key = "SANDBOX_KEY";
 const linkToCards = { tr: "Test kartları", en: "Test cards" };
 
 /** Lists the terminals, cards and settings of the sandbox that produce every possible answer. */
-export function InstallmentSandbox(props: {
-  words: InstallmentWords["sandbox"];
-  language: Language;
-  origin: string;
-}) {
+export function InstallmentSandbox(props: { words: InstallmentWords["sandbox"]; language: Language; origin: string }) {
   const { words, language, origin } = props;
   const steps: [text: string, command: string][] = [
     [
@@ -41,8 +37,7 @@ export function InstallmentSandbox(props: {
         </div>
       ))}
       <p>
-        <WordsWithCode text={words.more} /> {words.testCards}{" "}
-        <a href="/docs/test-cards">{linkToCards[language]}</a>
+        <WordsWithCode text={words.more} /> {words.testCards} <a href="/docs/test-cards">{linkToCards[language]}</a>
       </p>
     </>
   );

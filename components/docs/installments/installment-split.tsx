@@ -64,7 +64,5 @@ function basisCells({ base, rateBps, fixedFee, share }: Worked): string[] {
   const deducted = (["gross", "net"] as const).map((basis) =>
     commissionAtCapture(totalKurus, customerShareKurus, rate, basis),
   );
-  return [totalKurus, customerShareKurus, ...deducted.flatMap((kurus) => [kurus, totalKurus - kurus])].map(
-    String,
-  );
+  return [totalKurus, customerShareKurus, ...deducted.flatMap((kurus) => [kurus, totalKurus - kurus])].map(String);
 }

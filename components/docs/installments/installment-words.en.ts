@@ -31,10 +31,7 @@ export const english: InstallmentWords = {
         "The card is not known; brand and bank are `null` too. A single payment at the terminal’s usual rate, where it permits one; else nothing.",
       ],
       ["`cardBrand` is `null`", "The card is not known, or belongs to no installment programme."],
-      [
-        "403 `terminal_not_allowed`",
-        "The terminal is not yours or not active, or takes no cards of this family.",
-      ],
+      ["403 `terminal_not_allowed`", "The terminal is not yours or not active, or takes no cards of this family."],
       [
         "429 `rate_limited`",
         "Both look-ups share one budget per minute; wait for `Retry-After` seconds. Ask once per card, not at every keystroke.",
@@ -61,10 +58,7 @@ export const english: InstallmentWords = {
         "`onUsRequired`",
         "`true`: the installments of this group are for cards of the terminal’s own bank only. `false`: other banks’ cards of the brand have them too. `null`: the group has no installments.",
       ],
-      [
-        "`maximums`",
-        "For each count the dearest option of all groups, and in `source` the group that it comes from.",
-      ],
+      ["`maximums`", "For each count the dearest option of all groups, and in `source` the group that it comes from."],
     ],
     upTo: {
       intro: "No card costs more than `maximums`, so these are the prices for “up to”:",

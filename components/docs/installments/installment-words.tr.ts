@@ -21,23 +21,14 @@ export const turkish: InstallmentWords = {
       "Taksit sayısı 1, tek çekimdir. Yalnızca terminal izin veriyorsa listede yer alır.",
     ],
     answers: [
-      [
-        "`options` boş",
-        "Bu terminalde bu karttan tek çekimle de tahsilat yapılamaz. Başka bir kart isteyin.",
-      ],
-      [
-        "`cardFamily`: `credit` dışında",
-        "Banka kartı, ön ödemeli kart, yurt dışı kartı: tek çekim ya da hiç.",
-      ],
+      ["`options` boş", "Bu terminalde bu karttan tek çekimle de tahsilat yapılamaz. Başka bir kart isteyin."],
+      ["`cardFamily`: `credit` dışında", "Banka kartı, ön ödemeli kart, yurt dışı kartı: tek çekim ya da hiç."],
       [
         "`cardFamily`: `null`",
         "Kart tanınmıyor; marka ve banka da `null` olur. Terminal izin veriyorsa terminalin olağan oranıyla tek çekim, yoksa hiç.",
       ],
       ["`cardBrand`: `null`", "Kart tanınmıyor ya da bir taksit programına bağlı değil."],
-      [
-        "403 `terminal_not_allowed`",
-        "Terminal sizin değil, etkin değil ya da bu türden kartları kabul etmiyor.",
-      ],
+      ["403 `terminal_not_allowed`", "Terminal sizin değil, etkin değil ya da bu türden kartları kabul etmiyor."],
       [
         "429 `rate_limited`",
         "İki sorgunun dakikalık sınırı ortaktır; `Retry-After` saniye bekleyin. Her tuşta değil, kart başına bir kez sorun.",
@@ -64,10 +55,7 @@ export const turkish: InstallmentWords = {
         "`onUsRequired`",
         "`true`: bu gruptaki taksitler yalnızca terminalin kendi bankasının kartlarınadır. `false`: markanın başka bankalardaki kartları da yararlanır. `null`: grupta taksit yoktur.",
       ],
-      [
-        "`maximums`",
-        "Her taksit sayısı için bütün gruplardaki en pahalı seçenek; `source`, bu seçeneğin grubudur.",
-      ],
+      ["`maximums`", "Her taksit sayısı için bütün gruplardaki en pahalı seçenek; `source`, bu seçeneğin grubudur."],
     ],
     upTo: {
       intro:
@@ -97,14 +85,7 @@ export const turkish: InstallmentWords = {
         ],
       ],
       caption: "Yukarıdaki satırlar ödeme linki olsaydı, tutarlar kuruş",
-      heads: [
-        "Tahsil edilen",
-        "Alıcının payı",
-        "gross: kesilen",
-        "gross: kalan",
-        "net: kesilen",
-        "net: kalan",
-      ],
+      heads: ["Tahsil edilen", "Alıcının payı", "gross: kesilen", "gross: kalan", "net: kesilen", "net: kalan"],
     },
   },
   passOn: {

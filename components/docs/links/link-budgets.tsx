@@ -16,9 +16,7 @@ export function LinkBudgets(props: { words: LinkWords["budgets"]; figures: LinkB
   return (
     <>
       <p>{words.intro}</p>
-      <GuideTerms
-        terms={subjects.map((subject) => [words.subjects[subject], words.perMinute(figures[subject])])}
-      />
+      <GuideTerms terms={subjects.map((subject) => [words.subjects[subject], words.perMinute(figures[subject])])} />
       <p>
         <WordsWithCode text={words.after(figures.retryAfterSeconds)} />
       </p>

@@ -19,8 +19,7 @@ export function LinkCreate(props: {
   const { words, language, apiOrigin, payOrigin } = props;
   const fields = Object.entries(words.fields) as [LinkField, string][];
   const rows = fields.map(
-    ([field, rule]) =>
-      [`\`${field}\``, neededFields.includes(field) ? words.needed : words.optional, rule] as const,
+    ([field, rule]) => [`\`${field}\``, neededFields.includes(field) ? words.needed : words.optional, rule] as const,
   );
   return (
     <>

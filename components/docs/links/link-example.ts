@@ -20,10 +20,7 @@ const partnerReference = 1042;
 export const firstPaymentCode = `PL-${partnerReference}-1`;
 
 /** The examples show how a trailing slash, a query and a fragment are treated when the return address is built (D-13). */
-export const redirectUrls = [
-  "https://shop.example/orders/1042",
-  "https://shop.example/?order=1042#top",
-] as const;
+export const redirectUrls = ["https://shop.example/orders/1042", "https://shop.example/?order=1042#top"] as const;
 
 const goods = {
   tr: {

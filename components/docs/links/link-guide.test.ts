@@ -42,8 +42,7 @@ describe.each(["tr", "en"] as const)("the guide in %s", (language) => {
     expect(unescapeHtml(html)).toContain(text);
     expect(html).toContain('href="/docs/payment-links/payment-links.mjs"');
   });
-  test("shows no backtick outside the programs", () =>
-    expect(html.replace(/<pre.*?<\/pre>/gs, "")).not.toContain("`"));
+  test("shows no backtick outside the programs", () => expect(html.replace(/<pre.*?<\/pre>/gs, "")).not.toContain("`"));
   test("links every entry of its contents to a section", () => {
     const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(targets).toHaveLength(10);
@@ -135,11 +134,7 @@ describe("the JSON examples have the fields of the contract", () => {
       items: items.map((item: object) => ({ note: null, ...item })),
     });
     expect(items.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(sent.amount);
-    expect([id, url, partnerReference]).toEqual([
-      expect.stringMatching(/^pl_/),
-      `${payOrigin}/l/${token}`,
-      1042,
-    ]);
+    expect([id, url, partnerReference]).toEqual([expect.stringMatching(/^pl_/), `${payOrigin}/l/${token}`, 1042]);
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(604_800_000);
   });
   test("for a webhook", () => {

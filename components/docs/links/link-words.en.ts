@@ -101,10 +101,7 @@ export const english: LinkWords = {
       ["payment_link.completed", "The link was paid. Query the link, then deliver."],
       ["payment_link.expired", "Its time was over."],
       ["payment.captured", "A payment on the link was captured; it comes beside `payment_link.completed`."],
-      [
-        "payment.failed",
-        "An attempt failed. The link can be paid again, unless it was cancelled or expired.",
-      ],
+      ["payment.failed", "An attempt failed. The link can be paid again, unless it was cancelled or expired."],
       ["payment.expired", "The buyer left 3-D Secure unfinished. The link can be paid again."],
     ],
     silent: "Nothing is sent when a link is opened or cancelled.",
@@ -168,10 +165,7 @@ export const english: LinkWords = {
         "Paid, or being paid in this very moment: if the bank’s answer is late, the query still says `initiated` for a while.",
       ],
       ["409 `payment_link_expired`", "Its time was over."],
-      [
-        "409 `payment_link_cancelled`",
-        "It is cancelled already; after a broken connection that is good news.",
-      ],
+      ["409 `payment_link_cancelled`", "It is cancelled already; after a broken connection that is good news."],
     ],
     races: {
       intro: "The buyer may be quicker:",
@@ -184,8 +178,7 @@ export const english: LinkWords = {
   },
   errors: {
     title: "Errors",
-    intro:
-      "Decide by `error.code`; the message is for people. Of several reasons the first in this order is answered:",
+    intro: "Decide by `error.code`; the message is for people. Of several reasons the first in this order is answered:",
     caption: "What the four endpoints answer",
     heads: ["Code", "Where", "Meaning", "What to do"],
     operations: { create: "create", list: "list", get: "query", cancel: "cancel" },
@@ -222,23 +215,16 @@ export const english: LinkWords = {
       "`sandbox.json` in the data folder holds `sandboxKey`, and for each merchant `partnerId`, `apiKeys` and `terminals`. Create a link with them, open its `url` in a browser and pay with a test card. Its outcome decides:",
     cards: [
       ["`approved`", "The link is `completed`."],
-      [
-        "`three_ds_failed`",
-        "The link is `failed` and offers another attempt. A wrong one-time code does the same.",
-      ],
+      ["`three_ds_failed`", "The link is `failed` and offers another attempt. A wrong one-time code does the same."],
       ["`declined_insufficient_funds`", "Refused at capture: `failed`, with the bank’s reason on the page."],
-      [
-        "`declined_at_start`",
-        "On the terminal `posnet` the bank refuses before its page is shown: `failed`.",
-      ],
+      ["`declined_at_start`", "On the terminal `posnet` the bank refuses before its page is shown: `failed`."],
       [
         "`capture_lost_taken`",
         "The bank’s answer is lost: the buyer waits, cancelling is answered 409, and the link is `completed` once the bank has been asked.",
       ],
     ],
     expire: "Let its time pass. Everything that falls due happens before the call answers:",
-    switchOff:
-      "Switch payment links off; buyers see the notice, and creating is answered 422 (`true` undoes it):",
+    switchOff: "Switch payment links off; buyers see the notice, and creating is answered 422 (`true` undoes it):",
     hold: "Put acceptance on hold:",
     more: "The terminals `singleOnly` and `installmentsOnly` permit other counts, `limited` has bank limits.",
     testCards: "Cards and the one-time code:",

@@ -101,10 +101,7 @@ export const turkish: LinkWords = {
       ["payment_link.completed", "Link ödendi. Linki sorgulayın, sonra teslim edin."],
       ["payment_link.expired", "Linkin süresi doldu."],
       ["payment.captured", "Linkteki bir ödeme tahsil edildi; `payment_link.completed` ile birlikte gelir."],
-      [
-        "payment.failed",
-        "Bir deneme başarısız oldu. İptal edilmedi ya da süresi dolmadıysa link yeniden ödenebilir.",
-      ],
+      ["payment.failed", "Bir deneme başarısız oldu. İptal edilmedi ya da süresi dolmadıysa link yeniden ödenebilir."],
       ["payment.expired", "Alıcı 3D Secure doğrulamasını yarıda bıraktı. Link yeniden ödenebilir."],
     ],
     silent: "Link açıldığında ya da iptal edildiğinde bildirim gönderilmez.",
@@ -196,8 +193,7 @@ export const turkish: LinkWords = {
       partner_not_active:
         "Bize ulaşın. Askıdaki hesap sorgulayabilir, listeleyebilir ve iptal edebilir; kapalı hesap hiçbirini yapamaz.",
       rate_limited: "`Retry-After` saniye bekleyin, sonra yeniden gönderin.",
-      payment_link_items_amount_mismatch:
-        "Kalemlerin hepsini gönderin ya da hiçbirini; toplamları `amount` olmalıdır.",
+      payment_link_items_amount_mismatch: "Kalemlerin hepsini gönderin ya da hiçbirini; toplamları `amount` olmalıdır.",
       installment_not_allowed: "Terminalin izin verdiği sayıları gönderin ya da alanı göndermeyin.",
       internal_error: "Daha sonra yeniden deneyin. Oluşturma isteğinde önce linki listede arayın.",
       service_overloaded:
@@ -222,10 +218,7 @@ export const turkish: LinkWords = {
       "Veri klasöründeki `sandbox.json`, `sandboxKey` değerini ve her üye işyerinin `partnerId`, `apiKeys` ve `terminals` değerlerini içerir. Bunlarla bir link oluşturun, `url` adresini tarayıcıda açın ve bir test kartıyla ödeyin. Kartın sonucu belirler:",
     cards: [
       ["`approved`", "Link `completed` olur."],
-      [
-        "`three_ds_failed`",
-        "Link `failed` olur ve yeni bir deneme sunar. Yanlış doğrulama kodu da aynı sonucu verir.",
-      ],
+      ["`three_ds_failed`", "Link `failed` olur ve yeni bir deneme sunar. Yanlış doğrulama kodu da aynı sonucu verir."],
       ["`declined_insufficient_funds`", "Tahsilatta reddedilir: `failed`; bankanın nedeni sayfada yazar."],
       ["`declined_at_start`", "`posnet` terminalinde banka, kendi sayfası gösterilmeden reddeder: `failed`."],
       [

@@ -23,8 +23,7 @@ const render = (changes: Partial<Props> = {}) =>
     }),
   );
 
-const findSection = (html: string, id: string) =>
-  html.split(`<section id="${id}"`)[1]?.split(/<section id=/)[0] ?? "";
+const findSection = (html: string, id: string) => html.split(`<section id="${id}"`)[1]?.split(/<section id=/)[0] ?? "";
 
 /** Returns the cells' texts of each row of a section's table. */
 const rowsIn = (html: string, id: string): string[][] =>
@@ -57,8 +56,7 @@ describe.each(["tr", "en"] as const)("the guide in %s", (language) => {
     expect(unescapeHtml(html)).toContain(text);
     expect(html).toContain('href="/docs/refunds/refunds.mjs"');
   });
-  test("shows no backtick outside the programs", () =>
-    expect(html.replace(/<pre.*?<\/pre>/gs, "")).not.toContain("`"));
+  test("shows no backtick outside the programs", () => expect(html.replace(/<pre.*?<\/pre>/gs, "")).not.toContain("`"));
   test("links every entry of its contents to a section", () => {
     const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(targets).toHaveLength(13);
@@ -84,8 +82,7 @@ describe.each(["tr", "en"] as const)("the guide in %s", (language) => {
     expect(rowsIn(html, "errors").map(([code]) => code)).toEqual(
       refundErrors.map(([code]) => `${code} ${errorCatalogue[code][0]}`),
     );
-    for (const reason of obstacles)
-      expect(findSection(html, "options")).toContain(`<dt><code>${reason}</code>`);
+    for (const reason of obstacles) expect(findSection(html, "options")).toContain(`<dt><code>${reason}</code>`);
   });
   test("gives every failure, reason and endpoint its own meaning", () => {
     const { failures, options, start } = refundWordsIn(language);
@@ -108,8 +105,7 @@ describe.each(["tr", "en"] as const)("the guide in %s", (language) => {
     expect(places.get("payment_not_refundable")).toBe(plain(starts));
     expect(places.get("refund_not_found")).toBe(plain(`${operations.get}, ${operations.find}`));
   });
-  test("states the rate limit of the installation", () =>
-    expect(findSection(html, "budgets")).toMatch(/\b31\b/));
+  test("states the rate limit of the installation", () => expect(findSection(html, "budgets")).toMatch(/\b31\b/));
 });
 
 test("the table of methods has the outcomes of the contract, by request and by day", () => {
@@ -154,13 +150,9 @@ const says = (language: Props["language"], id: string) =>
   );
 
 test("explains that a refund that the bank does not find is declined, and that a silent bank is asked again at day-end", () => {
-  expect(says("en", "outcome")).toContain(
-    "not_processed, or day_closed where it is a void and day-end is over",
-  );
+  expect(says("en", "outcome")).toContain("not_processed, or day_closed where it is a void and day-end is over");
   expect(says("tr", "outcome")).toContain("nedeni not_processed, gün sonu geçmiş bir iptalde day_closed");
-  expect(says("en", "outcome")).toMatch(
-    /nothing for more than an hour is asked again at day-end.*stays pending/,
-  );
+  expect(says("en", "outcome")).toMatch(/nothing for more than an hour is asked again at day-end.*stays pending/);
   expect(says("tr", "outcome")).toMatch(/Bir saatten uzun süre .* gün sonunda.* pending kalır/);
 });
 

@@ -12,8 +12,7 @@ export function RefundMethods({ words }: { words: Words }) {
   const usual = refundRules.filter(({ direct }) => !direct);
   const direct = refundRules.filter(({ direct }) => direct);
   const rows = [...usual, ...direct].map(
-    (rule) =>
-      [describeRequest(rule, words), describeOutcome(rule.sameDay), describeOutcome(rule.later)] as const,
+    (rule) => [describeRequest(rule, words), describeOutcome(rule.sameDay), describeOutcome(rule.later)] as const,
   );
   return (
     <>

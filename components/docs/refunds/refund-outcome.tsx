@@ -26,9 +26,7 @@ export function RefundOutcome(props: { words: Words; webhooks: string; apiOrigin
       <p>
         <WordsWithCode text={words.query} />
       </p>
-      <pre translate="no">
-        {formatCurl("GET", `${apiOrigin}/v1/payments/$PAYMENT_CODE/refunds`, "API_KEY")}
-      </pre>
+      <pre translate="no">{formatCurl("GET", `${apiOrigin}/v1/payments/$PAYMENT_CODE/refunds`, "API_KEY")}</pre>
       <p>
         <WordsWithCode text={words.record} />
       </p>
@@ -47,9 +45,7 @@ export function RefundOutcome(props: { words: Words; webhooks: string; apiOrigin
 /** Builds the row of a state: the states that can follow, and the events sent when it is entered. */
 const toRow = (words: Words) => (state: RefundStatus) => {
   const next = refundTable.states.filter((to) => findMove(refundTable, state, to));
-  const events = sourceStates(refundTable, state).flatMap(
-    (from) => findMove(refundTable, from, state)?.event ?? [],
-  );
+  const events = sourceStates(refundTable, state).flatMap((from) => findMove(refundTable, from, state)?.event ?? []);
   return [
     `${coded(state)} ${words.names[state].replaceAll(" ", "\u00a0")}`,
     words.meanings[state],

@@ -30,8 +30,7 @@ export const englishRefusals: Pick<RefundWords, "errors" | "failures"> = {
       refund_not_found: "Asked by code: nothing was ever begun with it.",
       refund_in_progress:
         "Look the code up and compare `paymentCode`. Found for this payment: the request was taken, and that is its outcome. Found for another: use a new code. Not found: another refund of the payment is under way; wait for its outcome, then send yours with the same code.",
-      payment_not_refundable:
-        "Query the payment: its `status` is not `captured`, or all of it was given back.",
+      payment_not_refundable: "Query the payment: its `status` is not `captured`, or all of it was given back.",
       refund_amount_exceeds_remaining: "Ask for `refund.remainingAmount`, or leave `amount` out.",
       direct_refund_not_allowed: "See direct collection below.",
       refund_method_not_available: "Use `/refunds` or `/refunds/credit`.",
@@ -42,8 +41,7 @@ export const englishRefusals: Pick<RefundWords, "errors" | "failures"> = {
   },
   failures: {
     title: "Why a refund is declined",
-    intro:
-      "`declined` is not an error: the request was taken, and the bank has not done it. `failureCode` says why:",
+    intro: "`declined` is not an error: the request was taken, and the bank has not done it. `failureCode` says why:",
     caption: "Reasons, and what to do",
     heads: ["Code", "Meaning", "What to do"],
     codes: {

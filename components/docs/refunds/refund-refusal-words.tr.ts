@@ -30,10 +30,8 @@ export const turkishRefusals: Pick<RefundWords, "errors" | "failures"> = {
       refund_not_found: "Kodla sorguda: bu kodla bir şey başlamamıştır.",
       refund_in_progress:
         "Kodu sorgulayın ve `paymentCode` değerini karşılaştırın. Bu ödemeninse istek zaten alınmıştır, sonuç odur. Başka bir ödemeninse yeni bir kod kullanın. Bulamazsanız ödemede başka bir iade sürüyordur: sonucunu bekleyin, sonra aynı kodla gönderin.",
-      payment_not_refundable:
-        "Ödemeyi sorgulayın: `status` değeri `captured` değildir ya da tamamı geri verilmiştir.",
-      refund_amount_exceeds_remaining:
-        "`refund.remainingAmount` kadarını isteyin ya da `amount` göndermeyin.",
+      payment_not_refundable: "Ödemeyi sorgulayın: `status` değeri `captured` değildir ya da tamamı geri verilmiştir.",
+      refund_amount_exceeds_remaining: "`refund.remainingAmount` kadarını isteyin ya da `amount` göndermeyin.",
       direct_refund_not_allowed: "Aşağıda, doğrudan tahsilat bölümüne bakın.",
       refund_method_not_available: "`/refunds` ya da `/refunds/credit` kullanın.",
       refund_not_yet_available: "`automaticPartialFrom` anını bekleyin ya da `/refunds/credit` deneyin.",
@@ -44,8 +42,7 @@ export const turkishRefusals: Pick<RefundWords, "errors" | "failures"> = {
   },
   failures: {
     title: "Red nedenleri",
-    intro:
-      "`declined` bir hata yanıtı değildir: istek kabul edilmiş, banka yapmamıştır. `failureCode` nedenidir:",
+    intro: "`declined` bir hata yanıtı değildir: istek kabul edilmiş, banka yapmamıştır. `failureCode` nedenidir:",
     caption: "Nedenler ve yapılacaklar",
     heads: ["Kod", "Anlamı", "Ne yapmalı"],
     codes: {

@@ -50,8 +50,7 @@ export const english: RefundWords = {
     endpoints: {
       automatic: "We choose the way. Mostly the right one.",
       void: "Asks for a void; where there can be none it does not credit, it answers 422.",
-      credit:
-        "Asks for a credit. Before day-end the bank decides: one that does not take it says `day_not_closed`.",
+      credit: "Asks for a credit. Before day-end the bank decides: one that does not take it says `day_not_closed`.",
     },
     intro: "Good to know:",
     rules: [
@@ -108,8 +107,7 @@ export const english: RefundWords = {
   },
   outcome: {
     title: "Learn what became of it",
-    intro:
-      "The bank is waited for up to 8 seconds. If it has answered, `status` is the outcome, else `pending`:",
+    intro: "The bank is waited for up to 8 seconds. If it has answered, `status` is the outcome, else `pending`:",
     caption: "States, and what they can become",
     heads: ["Status", "Meaning", "Becomes", "Webhook"],
     names: { pending: "under way", approved: "approved", declined: "declined" },

@@ -14,11 +14,7 @@ export const turkish: RefundWords = {
     caption: "Aralarındaki fark",
     heads: ["Konu", "İptal (void)", "İade (credit)"],
     rows: [
-      [
-        "Ne zaman",
-        "Gün sonundan önce.",
-        "Gün sonundan sonra her zaman; öncesinde yalnızca bankası kabul ederse.",
-      ],
+      ["Ne zaman", "Gün sonundan önce.", "Gün sonundan sonra her zaman; öncesinde yalnızca bankası kabul ederse."],
       ["Ne kadar", "Yalnızca tamamı, öncesinde iade yapılmadıysa.", "Tamamı ya da bir kısmı, birkaç kez."],
       [
         "Kart sahibi ne görür",
@@ -30,8 +26,7 @@ export const turkish: RefundWords = {
   },
   dayEnd: {
     title: "Gün sonu",
-    intro:
-      "Gün sonunda banka o günün işlemlerini kesinleştirir; kesinleşmiş ödeme artık iptal edilemez, iade edilir.",
+    intro: "Gün sonunda banka o günün işlemlerini kesinleştirir; kesinleşmiş ödeme artık iptal edilemez, iade edilir.",
     rules: [
       "Gün sonu, `capturedAt` anından sonraki ilk İstanbul gece yarısıdır: 21:00 UTC. Terminalin bankası günü başka saatte kapatıyorsa terminalin `dayEndLocal` saati geçerlidir.",
       "Her takvim gününün gün sonu vardır; hafta sonları ve tatiller de böyledir.",
@@ -89,8 +84,7 @@ export const turkish: RefundWords = {
   },
   options: {
     title: "Şu anda ne yapılabilir",
-    intro:
-      "Ödemenin sorgusu, yapılabilecekleri `refundOptions` içinde söyler; tahsil edilmemişse `null` olur:",
+    intro: "Ödemenin sorgusu, yapılabilecekleri `refundOptions` içinde söyler; tahsil edilmemişse `null` olur:",
     fields: [
       ["`void.available`, `void.until`", "Tamamı şu anda iptal edilebilir mi; en geç ne zamana kadar."],
       ["`credit.available`", "İade gönderilebilir mi. Gün sonundan önce kararı yine banka verir."],
@@ -157,8 +151,7 @@ export const turkish: RefundWords = {
   lost: {
     title: "Bağlantı koparsa",
     steps: {
-      intro:
-        "Yanıt gelmedi ya da 5xx geldi: istek bize ulaşmış da olabilir, ulaşmamış da. İki kez ödememek için:",
+      intro: "Yanıt gelmedi ya da 5xx geldi: istek bize ulaşmış da olabilir, ulaşmamış da. İki kez ödememek için:",
       rules: [
         "Kodu, isteği göndermeden önce siparişle birlikte saklayın.",
         "Yanıt gelmezse `GET /v1/refunds?partnerRefundCode=` ile kodu sorgulayın. Bulduğunuz kayıttaki `paymentCode` ödemenizinkiyse sonuç odur.",

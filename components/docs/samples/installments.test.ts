@@ -14,13 +14,12 @@ interface Case {
   readonly count: number;
 }
 
-const oneCase = (
-  amount: number,
-  rateBps: number,
-  fixedFee: number | null,
-  share: number,
-  count: number,
-): Case => ({ amount, share, count, option: { rateBps, fixedFee } });
+const oneCase = (amount: number, rateBps: number, fixedFee: number | null, share: number, count: number): Case => ({
+  amount,
+  share,
+  count,
+  option: { rateBps, fixedFee },
+});
 
 /** The worked rows of D-29, the edges of each value, and whatever else there may be. */
 const cases: Case[] = [

@@ -25,8 +25,7 @@ describe.each(["tr", "en"] as const)("the guide in %s", (language) => {
   test.each(Object.values(eventFamilies).flat())("states when %s is sent", (type) => {
     expect(html).toMatch(new RegExp(`<code>${type}</code></dt><dd>[^<]{10,}</dd>`));
   });
-  test("shows no backtick outside the programs", () =>
-    expect(html.replace(/<pre.*?<\/pre>/gs, "")).not.toContain("`"));
+  test("shows no backtick outside the programs", () => expect(html.replace(/<pre.*?<\/pre>/gs, "")).not.toContain("`"));
   test("links every entry of its contents to a section", () => {
     const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(targets).toHaveLength(9);

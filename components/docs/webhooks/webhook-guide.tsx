@@ -43,11 +43,7 @@ export function WebhookGuide(props: {
     samples: (
       <>
         <GuideRules {...words.samples} />
-        <GuideSamples
-          samples={receiverSamples(prefixes)}
-          path="/docs/webhooks"
-          asFile={words.samples.asFile}
-        />
+        <GuideSamples samples={receiverSamples(prefixes)} path="/docs/webhooks" asFile={words.samples.asFile} />
       </>
     ),
   };

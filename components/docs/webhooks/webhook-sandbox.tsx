@@ -7,11 +7,7 @@ const key = "SANDBOX_KEY";
 const linkToCards = { tr: "Test kartları", en: "Test cards" };
 
 /** Explains how to watch webhooks with the endpoints of the sandbox. */
-export function WebhookSandbox(props: {
-  words: WebhookWords["sandbox"];
-  language: Language;
-  origin: string;
-}) {
+export function WebhookSandbox(props: { words: WebhookWords["sandbox"]; language: Language; origin: string }) {
   const { words, language, origin } = props;
   const partner = `${origin}/sandbox/partners/$PARTNER_ID`;
   const steps: [text: string, command: string][] = [

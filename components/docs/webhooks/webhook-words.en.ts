@@ -50,8 +50,7 @@ export const english: WebhookWords = {
         "`occurredAt` as seconds since 1970. It is the time of the event, not of the sending; it stays the same on every attempt and is not signed.",
       "Delivery-Id": "The body’s `id`, the same on every attempt.",
     },
-    standard:
-      "The headers of Standard Webhooks come in addition, so that its libraries work with the same secret:",
+    standard: "The headers of Standard Webhooks come in addition, so that its libraries work with the same secret:",
     standardValues: {
       "webhook-id": "The body’s `id`.",
       "webhook-timestamp": "The time of this attempt, in seconds since 1970.",
@@ -124,8 +123,7 @@ export const english: WebhookWords = {
     sendTest: "Send a test. The answer names the delivery; without an address it is `null`:",
     moveClock:
       "To see a retry, stop the receiver, send another test, start the receiver again and move the clock. What is due in between is attempted before the call answers:",
-    payoutEvents:
-      "`payout.paid_out` and `payout.failed` are sent like the test, the others when they happen.",
+    payoutEvents: "`payout.paid_out` and `payout.failed` are sent like the test, the others when they happen.",
     cards: "For payments",
   },
   samples: {

@@ -53,8 +53,7 @@ export const turkish: WebhookWords = {
         "`occurredAt` anı, 1970’ten bu yana saniye olarak. Gönderim anı değil, olayın anıdır; her denemede aynı kalır ve imzaya girmez.",
       "Delivery-Id": "Gövdedeki `id`; her denemede aynıdır.",
     },
-    standard:
-      "Standard Webhooks başlıkları da eklenir; böylece onun kitaplıkları aynı gizli anahtarla çalışır:",
+    standard: "Standard Webhooks başlıkları da eklenir; böylece onun kitaplıkları aynı gizli anahtarla çalışır:",
     standardValues: {
       "webhook-id": "Gövdedeki `id`.",
       "webhook-timestamp": "Bu denemenin anı, 1970’ten bu yana saniye olarak.",

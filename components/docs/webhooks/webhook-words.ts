@@ -21,9 +21,7 @@ export interface WebhookWords {
     readonly alsoAs: (name: string) => string;
     readonly values: Readonly<Record<"Signature" | "Timestamp" | "Delivery-Id", string>>;
     readonly standard: string;
-    readonly standardValues: Readonly<
-      Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>
-    >;
+    readonly standardValues: Readonly<Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>>;
   };
   readonly verify: Rules;
   readonly answer: {

@@ -13,9 +13,7 @@ test("an active account can do everything", () => {
 });
 
 test("an account without the link entitlement can neither create links nor have existing links paid", () => {
-  expect(describeAbilities({ paymentLinksEnabled: false })).toContain(
-    "payments=yes links=no linkPayments=no",
-  );
+  expect(describeAbilities({ paymentLinksEnabled: false })).toContain("payments=yes links=no linkPayments=no");
 });
 
 test("a hold stops new payments and links, but not refunds or started payments", () => {

@@ -5,14 +5,7 @@ export interface AccountState {
   readonly paymentLinksEnabled: boolean;
 }
 
-export const abilities = [
-  "payments",
-  "links",
-  "linkPayments",
-  "startedPayments",
-  "refunds",
-  "queries",
-] as const;
+export const abilities = ["payments", "links", "linkPayments", "startedPayments", "refunds", "queries"] as const;
 export type Ability = (typeof abilities)[number];
 
 /** `limited` means that it works only in part; the screen explains how. */
@@ -23,11 +16,7 @@ export type Availability = "yes" | "no" | "limited";
  * links; a suspension also stops refunds. For a closed account only payments that are already at the bank are finished,
  * and the API refuses every request.
  */
-export function findAbilities({
-  status,
-  isHeld,
-  paymentLinksEnabled,
-}: AccountState): Record<Ability, Availability> {
+export function findAbilities({ status, isHeld, paymentLinksEnabled }: AccountState): Record<Ability, Availability> {
   const acceptsNew = status === "active" && !isHeld ? "yes" : "no";
   const acceptsLinks = paymentLinksEnabled ? acceptsNew : "no";
   return {

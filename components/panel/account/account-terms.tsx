@@ -16,8 +16,7 @@ export function AccountTerms({ account }: { account: Account }) {
   const t = useWords(accountWords);
   const language = useLanguage();
   const show = (kurus: bigint) => displayAmount(kurus, language);
-  const { minAmountKurus, maxAmountKurus, refundApprovalAboveKurus, installmentCounts, allowedHosts } =
-    account;
+  const { minAmountKurus, maxAmountKurus, refundApprovalAboveKurus, installmentCounts, allowedHosts } = account;
   const approval =
     refundApprovalAboveKurus === null ? t.approvalNever : t.approvalAbove(show(refundApprovalAboveKurus));
   return (

@@ -57,8 +57,7 @@ export const english: AccountWords = {
   approval: "Refunds that need a second person",
   approvalAbove: (limit) => `above ${limit}`,
   approvalNever: "None",
-  changeHint:
-    "The owner sets the refund limit under Team; we keep the rest for you. Talk to us to have them changed.",
+  changeHint: "The owner sets the refund limit under Team; we keep the rest for you. Talk to us to have them changed.",
   terminalsTitle: "Terminals",
   noTerminals: "Your account has no terminal",
   noTerminalsHelp: "Payments need a terminal. Talk to us.",

@@ -86,8 +86,7 @@ export const turkish = {
   left: "Kalan",
   quota: "Sınır",
   resets: "Yenilenme",
-  perWindow: (quota: string, seconds: number) =>
-    seconds === 60 ? `${quota} / dk` : `${quota} / ${seconds} sn`,
+  perWindow: (quota: string, seconds: number) => (seconds === 60 ? `${quota} / dk` : `${quota} / ${seconds} sn`),
   inSeconds: (seconds: number) => `${seconds} sn`,
   unused: "kullanılmadı",
   keyCaption: (name: string) => `${name} anahtarının bütçeleri`,

@@ -29,13 +29,7 @@ export function Budgets() {
       {!error && !data && <BudgetTable title={t.shared} caption={t.shared} balances={undefined} />}
       {data?.keys.length === 0 && <Empty title={t.noKeys} />}
       {data?.keys.map(({ keyId, name, prefix, budgets }) => (
-        <BudgetTable
-          key={keyId}
-          title={name}
-          caption={t.keyCaption(name)}
-          note={`${prefix}…`}
-          balances={budgets}
-        />
+        <BudgetTable key={keyId} title={name} caption={t.keyCaption(name)} note={`${prefix}…`} balances={budgets} />
       ))}
       {data && <BudgetTable title={t.shared} caption={t.shared} balances={[data.installments]} />}
     </Section>
@@ -59,13 +53,7 @@ function BudgetTable({
       <h3 className="mb-2 font-medium">
         {title} {note && <span className="font-mono text-xs text-ink-soft">{note}</span>}
       </h3>
-      <Table
-        caption={caption}
-        columns={columns}
-        rows={balances}
-        rowKey={({ policy }) => policy}
-        empty={null}
-      />
+      <Table caption={caption} columns={columns} rows={balances} rowKey={({ policy }) => policy} empty={null} />
     </div>
   );
 }

@@ -47,9 +47,7 @@ function useColumns(): Column<Terminal>[] {
     {
       key: "counts",
       head: t.terminalCounts,
-      cell: ({ effectiveCounts }) => (
-        <span className="whitespace-nowrap">{countsText(effectiveCounts, language)}</span>
-      ),
+      cell: ({ effectiveCounts }) => <span className="whitespace-nowrap">{countsText(effectiveCounts, language)}</span>,
     },
     { key: "cards", head: t.terminalCards, cell: (terminal) => <Cards terminal={terminal} /> },
     { key: "basis", head: t.basis, cell: ({ commissionBasis }) => t.bases[commissionBasis] },

@@ -38,10 +38,7 @@ export function DeliveriesSection() {
   const [isResending, setResending] = useState(false);
   const [sent, setSent] = useState<{ count: number; at: number } | null>(null);
   return (
-    <Section
-      title={t.title}
-      actions={mayWrite && <Button onClick={() => setResending(true)}>{t.resendAll}</Button>}
-    >
+    <Section title={t.title} actions={mayWrite && <Button onClick={() => setResending(true)}>{t.resendAll}</Button>}>
       <FilterBar />
       <div aria-live="polite" className="mb-3 empty:hidden">
         {sent && <Notice tone="good" title={t.resending(sent.count)} />}
@@ -81,9 +78,7 @@ function FilterBar() {
       <SelectField
         label={t.status}
         value={filters.status ?? ""}
-        onChange={({ target }) =>
-          change({ status: deliveryStatusFilters.find((one) => one === target.value) ?? null })
-        }
+        onChange={({ target }) => change({ status: deliveryStatusFilters.find((one) => one === target.value) ?? null })}
       >
         <option value="">{t.any}</option>
         {deliveryStatusFilters.map((one) => (
@@ -136,11 +131,7 @@ function Deliveries({ followedUntil }: { followedUntil: number }) {
         rows={data?.pages.flatMap(({ items }) => items)}
         toHref={toDeliveryPath}
         toSubjectHref={toSubjectPath}
-        empty={
-          <Empty title={isNarrowed ? t.noneTitle : t.emptyTitle}>
-            {isNarrowed ? t.noneHelp : t.emptyHelp}
-          </Empty>
-        }
+        empty={<Empty title={isNarrowed ? t.noneTitle : t.emptyTitle}>{isNarrowed ? t.noneHelp : t.emptyHelp}</Empty>}
       />
       <LoadMore list={list} />
     </Refreshing>

@@ -24,8 +24,7 @@ export const deliveryListWords = {
           ? "Gönderilecek bildirim yok."
           : `${count} bildirim gönderilecek.`,
     resend: (count: number) => `${count} bildirimi gönder`,
-    resending: (count: number) =>
-      `${count} bildirim sırayla gönderiliyor. Sonuçları listeden izleyebilirsiniz.`,
+    resending: (count: number) => `${count} bildirim sırayla gönderiliyor. Sonuçları listeden izleyebilirsiniz.`,
     cancel: "Vazgeç",
     failedAct: "İşlem yapılamadı",
   },

@@ -77,15 +77,7 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
   );
 }
 
-function Resend({
-  deliveryId,
-  isResendable,
-  until,
-}: {
-  deliveryId: string;
-  isResendable: boolean;
-  until: Date;
-}) {
+function Resend({ deliveryId, isResendable, until }: { deliveryId: string; isResendable: boolean; until: Date }) {
   const t = useWords(resendWords);
   const language = useLanguage();
   const mayWrite = useMay("webhook.write");

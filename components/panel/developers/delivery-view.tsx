@@ -50,11 +50,7 @@ export function DeliveryView({ delivery, headers, toSubjectHref }: DeliveryViewP
             { term: t.status, value: <StateBadge kind="delivery" value={delivery.status} /> },
             {
               term: t.next,
-              value: delivery.nextAttemptAt ? (
-                <DateTime at={delivery.nextAttemptAt} style="second" />
-              ) : (
-                t.noMore
-              ),
+              value: delivery.nextAttemptAt ? <DateTime at={delivery.nextAttemptAt} style="second" /> : t.noMore,
             },
             {
               term: t.subject,

@@ -27,8 +27,7 @@ export const keyWords = {
     shownTitle: "Anahtarınız hazır",
     shownText:
       "Bu anahtar yalnızca şimdi gösterilir. Kopyalayıp güvenli bir yere kaydedin; kaybederseniz yenisini oluşturmanız gerekir.",
-    shownWarn:
-      "Anahtarı tarayıcıda çalışan koda veya depoya koymayın. Bu anahtarla ödeme ve iade yapılabilir.",
+    shownWarn: "Anahtarı tarayıcıda çalışan koda veya depoya koymayın. Bu anahtarla ödeme ve iade yapılabilir.",
     copyKey: "Anahtarı kopyala",
     done: "Kaydettim, kapat",
     revokeTitle: (name: string) => `${name} iptal edilsin mi?`,
@@ -64,15 +63,13 @@ export const keyWords = {
     namePlaceholder: "For example: web shop",
     cancel: "Cancel",
     shownTitle: "Your key is ready",
-    shownText:
-      "This key is shown only now. Copy it and keep it in a safe place; if it is lost, create another one.",
+    shownText: "This key is shown only now. Copy it and keep it in a safe place; if it is lost, create another one.",
     shownWarn:
       "Do not put it into code that runs in a browser or into a repository. Payments and refunds can be made with it.",
     copyKey: "Copy key",
     done: "Saved, close",
     revokeTitle: (name: string) => `Revoke ${name}?`,
-    revokeText: (prefix: string) =>
-      `Requests with ${prefix}… are refused at once (401). It cannot be undone.`,
+    revokeText: (prefix: string) => `Requests with ${prefix}… are refused at once (401). It cannot be undone.`,
     lastWarn: "This is your last key in use. Without it your server cannot reach the API.",
     usedWarn: "This key was used a short while ago. Give your system the new key first.",
     revokeDone: (name: string) => `${name} is revoked. Requests with it are refused.`,

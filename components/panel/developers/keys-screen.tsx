@@ -55,11 +55,7 @@ export function KeysScreen() {
       ) : (
         <KeyTable keys={data?.keys} onRevoke={mayWrite ? setRevoking : null} />
       )}
-      {data && (
-        <p className="mt-2 text-ink-soft">
-          {isFull ? t.full(data.liveMax) : t.used(liveCount, data.liveMax)}
-        </p>
-      )}
+      {data && <p className="mt-2 text-ink-soft">{isFull ? t.full(data.liveMax) : t.used(liveCount, data.liveMax)}</p>}
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       {revoking && (
         <RevokeKeyDialog
@@ -93,9 +89,7 @@ function KeyTable({
     {
       key: "state",
       head: t.state,
-      cell: ({ revokedAt }) => (
-        <State tone={revokedAt ? "quiet" : "good"}>{revokedAt ? t.revoked : t.live}</State>
-      ),
+      cell: ({ revokedAt }) => <State tone={revokedAt ? "quiet" : "good"}>{revokedAt ? t.revoked : t.live}</State>,
       hiddenBelow: "sm",
     },
     {

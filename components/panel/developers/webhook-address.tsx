@@ -37,9 +37,7 @@ export function WebhookAddress({ url, mode }: Address) {
           {t.noAddressHelp}
         </Notice>
       ) : (
-        <p className="rounded-control border border-line bg-surface px-3 py-2 font-mono text-xs wrap-anywhere">
-          {url}
-        </p>
+        <p className="rounded-control border border-line bg-surface px-3 py-2 font-mono text-xs wrap-anywhere">{url}</p>
       )}
       {mayWrite && (
         <div className="mt-3 flex flex-wrap gap-2">

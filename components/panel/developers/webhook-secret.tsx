@@ -79,13 +79,7 @@ function SecretFacts({ ends: { presentEnd, nextEnd, previous } }: { ends: Secret
   );
 }
 
-function Steps({
-  ends: { nextEnd, previous },
-  onOpen,
-}: {
-  ends: SecretEnds;
-  onOpen: (step: SecretStep) => void;
-}) {
+function Steps({ ends: { nextEnd, previous }, onOpen }: { ends: SecretEnds; onOpen: (step: SecretStep) => void }) {
   const t = useWords(secretWords);
   const isPrepared = nextEnd !== null;
   const steps = [

@@ -39,8 +39,7 @@ export const webhookWords = {
     cancel: "Cancel",
     address: "Webhook URL",
     noAddress: "No URL is set; nothing is sent.",
-    noAddressHelp:
-      "You can only follow states by asking. What happened before there is a URL is not sent later.",
+    noAddressHelp: "You can only follow states by asking. What happened before there is a URL is not sent later.",
     addAddress: "Add URL",
     editAddress: "Change URL",
     editTitle: "Webhook URL",

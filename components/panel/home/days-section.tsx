@@ -40,9 +40,7 @@ export function DaysSection({ days }: { days: readonly Day[] }) {
       {!isTable && (
         <>
           <Legend />
-          <div className="h-64 w-full">
-            {days.some(hasMoney) ? <DaysChart days={days} /> : <NothingToDraw />}
-          </div>
+          <div className="h-64 w-full">{days.some(hasMoney) ? <DaysChart days={days} /> : <NothingToDraw />}</div>
         </>
       )}
       <div className={isTable ? "" : "sr-only"}>

@@ -36,12 +36,7 @@ export function TodayFigures({ home: { today, yesterday } }: { home: HomeData })
       note: t.refunds(today.refundedCount),
       comparison: compareWith(yesterday.refundedKurus),
     },
-    rateFigure(
-      t,
-      language,
-      today,
-      before === null ? null : `${t.yesterday} ${percentText(before, language)}`,
-    ),
+    rateFigure(t, language, today, before === null ? null : `${t.yesterday} ${percentText(before, language)}`),
   ];
   return (
     <Section title={t.today}>

@@ -71,8 +71,7 @@ function Recent() {
   );
 }
 
-const useAttention = () =>
-  useQuery({ ...useTRPC().home.attention.queryOptions(), refetchInterval: refetchEveryMs });
+const useAttention = () => useQuery({ ...useTRPC().home.attention.queryOptions(), refetchInterval: refetchEveryMs });
 
 function Attention() {
   const { data, error, refetch } = useAttention();
@@ -109,7 +108,5 @@ function FirstSteps() {
 /** Returns whether the account accepts no new payments. The status is known at once; a hold only after the query. */
 function useIsStopped(): boolean {
   const { data: attention } = useAttention();
-  return (
-    useAccountStatus() !== "active" || (attention?.some(({ kind }) => kind === "acceptance_held") ?? false)
-  );
+  return useAccountStatus() !== "active" || (attention?.some(({ kind }) => kind === "acceptance_held") ?? false);
 }

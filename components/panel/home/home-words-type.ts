@@ -35,21 +35,17 @@ export interface HomeWords {
   readonly points: (points: string, isMore: boolean) => string;
   readonly netNote: string;
   readonly chart: Readonly<
-    Record<
-      "title" | "label" | "showTable" | "showChart" | "view" | "caption" | "nothing" | "day" | "count",
-      string
-    >
+    Record<"title" | "label" | "showTable" | "showChart" | "view" | "caption" | "nothing" | "day" | "count", string>
   >;
   readonly attention: Readonly<Record<"title" | "none" | "since" | "heldSince" | "first", string>> &
     Readonly<
       Record<
-        | ("account_suspended" | "account_closed" | "acceptance_held")
-        | ("no_webhook_address" | "no_second_factor"),
+        ("account_suspended" | "account_closed" | "acceptance_held") | ("no_webhook_address" | "no_second_factor"),
         Plain
       >
     > &
-    Readonly<
-      Record<"captures_unknown" | "refund_requests" | "refunds_pending" | "links_expiring", Counted>
-    > & { readonly undelivered: Counted & { readonly next: string; readonly noNext: string } };
+    Readonly<Record<"captures_unknown" | "refund_requests" | "refunds_pending" | "links_expiring", Counted>> & {
+      readonly undelivered: Counted & { readonly next: string; readonly noNext: string };
+    };
   readonly start: Readonly<Record<"title" | "help" | "api" | "toKeys" | "readOnly", string>>;
 }

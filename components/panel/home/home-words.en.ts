@@ -31,8 +31,7 @@ export const english: HomeWords = {
     "Net is the sum of the settlements that were booked in these days: captures less commission less refunds. Money of direct-collection terminals goes from the bank to you and is not part of it. Days are Türkiye's.",
   chart: {
     title: "Day by day",
-    label:
-      "Captured and refunded amounts of the last 30 days, day by day. The numbers are in the table, too.",
+    label: "Captured and refunded amounts of the last 30 days, day by day. The numbers are in the table, too.",
     showTable: "Table",
     showChart: "Chart",
     view: "View",

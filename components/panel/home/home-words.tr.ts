@@ -16,8 +16,7 @@ export const turkish: HomeWords = {
   openLinks: "Açık linkler",
   captures: (count) => `${many(count)} tahsilat`,
   refunds: (count) => (count === 0 ? "iade yok" : `${many(count)} iptal veya iade`),
-  ended: (captured, all) =>
-    all === 0 ? "sonuçlanan ödeme yok" : `${many(all)} ödemeden ${many(captured)} tahsilat`,
+  ended: (captured, all) => (all === 0 ? "sonuçlanan ödeme yok" : `${many(all)} ödemeden ${many(captured)} tahsilat`),
   yesterday: "dün",
   noRate: "–",
   toLinks: "Linkleri göster",

@@ -8,19 +8,16 @@ test.each([
   [0, 3_126n, 0n, 125_050n, 3_126n, 121_924n],
   [5_000, 3_126n, 1_563n, 126_613n, 3_165n, 123_448n],
   [10_000, 3_126n, 3_126n, 128_176n, 3_204n, 124_972n],
-])(
-  "1.250,50 TL at 2.5%% with a buyer's share of %i bps",
-  (share, commission, buyers, total, deducted, net) => {
-    expect(calculateOffer(option, 125_050n, share, "gross")).toMatchObject({
-      commissionKurus: commission,
-      customerShareKurus: buyers,
-      totalKurus: total,
-      deductedKurus: deducted,
-      netKurus: net,
-      isTooMuch: false,
-    });
-  },
-);
+])("1.250,50 TL at 2.5%% with a buyer's share of %i bps", (share, commission, buyers, total, deducted, net) => {
+  expect(calculateOffer(option, 125_050n, share, "gross")).toMatchObject({
+    commissionKurus: commission,
+    customerShareKurus: buyers,
+    totalKurus: total,
+    deductedKurus: deducted,
+    netKurus: net,
+    isTooMuch: false,
+  });
+});
 
 test("monthly amounts add up to the total, with the remainder in the first month", () => {
   const { monthly } = calculateOffer(option, 125_050n, 10_000, "gross");

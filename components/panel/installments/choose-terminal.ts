@@ -10,6 +10,4 @@ export const chooseTerminal = <T extends Choosable>(
   terminals: readonly T[],
   wanted: string | null | undefined,
 ): T | undefined =>
-  terminals.find(({ terminalId }) => terminalId === wanted) ??
-  terminals.find(({ active }) => active) ??
-  terminals[0];
+  terminals.find(({ terminalId }) => terminalId === wanted) ?? terminals.find(({ active }) => active) ?? terminals[0];

@@ -26,11 +26,7 @@ export function Offer({ offer: { data, error, refetch }, amountKurus, shareBps, 
   const t = useWords(installmentWords);
   if (error) {
     const isBarred = readFailure(error).code === "terminal_not_allowed";
-    return isBarred ? (
-      <Notice tone="warn">{t.barred}</Notice>
-    ) : (
-      <FailureNotice error={error} onRetry={refetch} />
-    );
+    return isBarred ? <Notice tone="warn">{t.barred}</Notice> : <FailureNotice error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton className="h-56 w-full" />;
   if (data.kind === "ambiguous") return <Notice tone="info">{t.ambiguous}</Notice>;

@@ -15,13 +15,7 @@ interface PassOnRow extends InstallmentOption, PassOnCharges {}
 /**
  * Shows how much to charge so that a wanted amount remains: the common way, the exact one, and their difference (D-30).
  */
-export function PassOn({
-  wantedKurus,
-  options,
-}: {
-  wantedKurus: bigint;
-  options: readonly InstallmentOption[];
-}) {
+export function PassOn({ wantedKurus, options }: { wantedKurus: bigint; options: readonly InstallmentOption[] }) {
   const t = useWords(installmentWords);
   const language = useLanguage();
   const columns = useColumns();

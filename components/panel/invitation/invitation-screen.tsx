@@ -87,9 +87,7 @@ export function InvitationScreen() {
       </Frame>
     );
   }
-  return (
-    <Frame>{data && token ? <Acceptance key={token} token={token} invitation={data} /> : <Waiting />}</Frame>
-  );
+  return <Frame>{data && token ? <Acceptance key={token} token={token} invitation={data} /> : <Waiting />}</Frame>;
 }
 
 /** Returns whether a retry is useless: an invalid link never becomes valid. */

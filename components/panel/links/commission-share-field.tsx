@@ -6,13 +6,7 @@ import { parseTypedAmount } from "@/server/domain/money";
 import { newLinkWords } from "./new-link-words";
 
 /** Sets the buyer's share of the commission, in bps, with a slider or as a typed percentage. */
-export function CommissionShareField({
-  shareBps,
-  onChange,
-}: {
-  shareBps: number;
-  onChange(bps: number): void;
-}) {
+export function CommissionShareField({ shareBps, onChange }: { shareBps: number; onChange(bps: number): void }) {
   const t = useWords(newLinkWords);
   const language = useLanguage();
   const percentText = (bps: number) => amountText(BigInt(bps), language).replace(/[.,]00$/, "");

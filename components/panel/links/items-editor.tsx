@@ -138,11 +138,7 @@ function ItemFields({ item, index, isLast, problems, onChange, onMove, onRemove 
   );
 }
 
-function Sum({
-  items,
-  amountKurus,
-  onTakeSum,
-}: Pick<ItemsEditorProps, "items" | "amountKurus" | "onTakeSum">) {
+function Sum({ items, amountKurus, onTakeSum }: Pick<ItemsEditorProps, "items" | "amountKurus" | "onTakeSum">) {
   const t = useWords(newLinkWords);
   const language = useLanguage();
   const sum = sumItems(items);

@@ -19,8 +19,7 @@ export function LinkFilterBar({ filter }: { filter: LinkFilter }) {
   const { minAmountKurus, maxAmountKurus, fromDay, toDay } = filter;
   const hasRange = [minAmountKurus, maxAmountKurus, fromDay, toDay].some((bound) => bound !== null);
   const [isRangeOpen, setRangeOpen] = useState(hasRange);
-  const go = (changes: Partial<LinkFilter>) =>
-    router.push(toLinkListPath({ ...filter, page: 0, ...changes }));
+  const go = (changes: Partial<LinkFilter>) => router.push(toLinkListPath({ ...filter, page: 0, ...changes }));
   return (
     <search className="mb-4 block">
       <StateFilter chosen={filter.statuses} onChange={(statuses) => go({ statuses })} />
@@ -89,13 +88,7 @@ function RangeFilter({ filter, onApply }: { filter: LinkFilter; onApply(range: R
   );
 }
 
-function StateFilter({
-  chosen,
-  onChange,
-}: {
-  chosen: readonly LinkStatus[];
-  onChange(statuses: LinkStatus[]): void;
-}) {
+function StateFilter({ chosen, onChange }: { chosen: readonly LinkStatus[]; onChange(statuses: LinkStatus[]): void }) {
   const { state } = useWords(linkListWords);
   const stateWord = useStateWord();
   // A checkbox changes at once, before the new list has arrived.

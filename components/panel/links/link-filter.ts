@@ -20,9 +20,7 @@ type Read = (name: string) => readonly string[];
 
 /** Reads the filter from a URL's parameters. Unknown values are ignored, so that an old URL still opens. */
 export function readLinkFilter(read: Read): LinkFilter {
-  const statuses = read("status").filter((one): one is LinkStatus =>
-    linkStates.some((state) => state === one),
-  );
+  const statuses = read("status").filter((one): one is LinkStatus => linkStates.some((state) => state === one));
   return {
     statuses: linkStates.filter((state) => statuses.includes(state)),
     minAmountKurus: parseKurus(read("min")[0]),
@@ -49,14 +47,7 @@ export function toLinkListPath(filter: LinkFilter): string {
 }
 
 /** Converts a filter to the input of the list procedure. */
-export const toListInput = ({
-  statuses,
-  minAmountKurus,
-  maxAmountKurus,
-  fromDay,
-  toDay,
-  page,
-}: LinkFilter) => ({
+export const toListInput = ({ statuses, minAmountKurus, maxAmountKurus, fromDay, toDay, page }: LinkFilter) => ({
   statuses: [...statuses],
   minAmountKurus,
   maxAmountKurus,
@@ -79,9 +70,7 @@ function parseKurus(text: string | undefined): bigint | null {
 }
 
 const parseDay = (text: string | undefined): string | null =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOfDay(text).getTime())
-    ? text
-    : null;
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOfDay(text).getTime()) ? text : null;
 
 /** Wraps the `searchParams` of a page for `readLinkFilter`. */
 export const readParameters =

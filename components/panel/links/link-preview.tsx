@@ -21,10 +21,7 @@ export function LinkPreview({ draft }: { draft: LinkDraft }) {
   const t = useWords(newLinkWords);
   const trpc = useTRPC();
   const { terminalId, amountKurus, customerShareBps, counts } = draft;
-  const key = useDebounced(
-    JSON.stringify([terminalId, amountKurus?.toString(), customerShareBps, counts]),
-    debounceMs,
-  );
+  const key = useDebounced(JSON.stringify([terminalId, amountKurus?.toString(), customerShareBps, counts]), debounceMs);
   const isSettled = key === JSON.stringify([terminalId, amountKurus?.toString(), customerShareBps, counts]);
   const isReady = isPaymentAmount(amountKurus) && terminalId !== "";
   const input = {
@@ -121,9 +118,7 @@ function Option({ option }: { option: PreviewOption }) {
         <>
           <td className="px-2 py-1.5 sm:px-3 text-right">
             {formatAmount(totalKurus)}
-            <span className="block text-ink-soft">
-              {shareKurus === 0n ? t.noFee : t.fee(formatAmount(shareKurus))}
-            </span>
+            <span className="block text-ink-soft">{shareKurus === 0n ? t.noFee : t.fee(formatAmount(shareKurus))}</span>
           </td>
           <td className="px-2 py-1.5 sm:px-3 text-right">
             {formatAmount(netKurus)}

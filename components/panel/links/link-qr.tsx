@@ -30,9 +30,7 @@ export function LinkQr({ link: { id, url, partnerReference } }: { link: ShownLin
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           disabled={!matrix}
-          onClick={() =>
-            matrix && saveFile(new Blob([drawQrSvg(matrix)], { type: "image/svg+xml" }), `${name}.svg`)
-          }
+          onClick={() => matrix && saveFile(new Blob([drawQrSvg(matrix)], { type: "image/svg+xml" }), `${name}.svg`)}
         >
           <Download aria-hidden="true" size={16} />
           {t.svg}

@@ -58,10 +58,7 @@ export function LinkScreen({ linkId }: { linkId: string }) {
   return (
     <>
       <LinkHead link={link} />
-      <Outcome
-        link={link}
-        charged={timeline.data?.payments.find(({ status }) => status === "captured")?.amountKurus}
-      />
+      <Outcome link={link} charged={timeline.data?.payments.find(({ status }) => status === "captured")?.amountKurus} />
       {isOpen(link.status) && <ShareLink link={link} />}
       {link.items && <LinkItems items={link.items} amount={link.amount} />}
       {timeline.error ? (

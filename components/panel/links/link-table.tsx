@@ -59,30 +59,18 @@ export function LinkTable({
       head: t.opened,
       hiddenBelow: "lg",
       cell: ({ firstOpenedAt }) =>
-        firstOpenedAt ? (
-          <DateTime at={firstOpenedAt} />
-        ) : (
-          <span className="text-ink-soft">{t.notOpened}</span>
-        ),
+        firstOpenedAt ? <DateTime at={firstOpenedAt} /> : <span className="text-ink-soft">{t.notOpened}</span>,
     },
     {
       key: "left",
       head: t.left,
       align: "right",
       hiddenBelow: "sm",
-      cell: ({ status, expiresAt }) =>
-        isOpen(status) && now ? <TimeLeft until={expiresAt} now={now} /> : "–",
+      cell: ({ status, expiresAt }) => (isOpen(status) && now ? <TimeLeft until={expiresAt} now={now} /> : "–"),
     },
   ];
   return (
-    <Table
-      caption={t.caption}
-      columns={columns}
-      rows={links}
-      rowKey={({ id }) => id}
-      empty={empty}
-      skeletonRows={10}
-    />
+    <Table caption={t.caption} columns={columns} rows={links} rowKey={({ id }) => id} empty={empty} skeletonRows={10} />
   );
 }
 

@@ -69,9 +69,7 @@ function Description({ event }: { event: LinkEvent }) {
         <p className="flex flex-wrap gap-x-3">
           <span>{t.cardTried(event.last4)}</span>
           <StateBadge kind="attempt" value={event.status} />
-          {event.declineReason && (
-            <span className="text-ink-soft">{declineWords(event.declineReason, language)}</span>
-          )}
+          {event.declineReason && <span className="text-ink-soft">{declineWords(event.declineReason, language)}</span>}
         </p>
       );
     case "payment_ended":

@@ -69,8 +69,7 @@ export const linkEn: typeof linkTr = {
   notCancelled: {
     payment_link_already_paid:
       "The link was paid meanwhile, or its payment is being completed at the bank; it cannot be cancelled. To give the money back, refund the payment.",
-    payment_link_expired:
-      "The link expired meanwhile; it can no longer be paid, so there is nothing to cancel.",
+    payment_link_expired: "The link expired meanwhile; it can no longer be paid, so there is nothing to cancel.",
     payment_link_cancelled: "The link had been cancelled before.",
   },
   cancelUnanswered: {

@@ -63,10 +63,9 @@ describe("a draft", () => {
   });
 
   test("accepts 512 characters of more than one UTF-16 unit each, and the account's hosts", () => {
-    const found = findProblems(
-      draft({ description: "🙂".repeat(512), redirectUrl: "https://shop.example/x" }),
-      ["shop.example"],
-    );
+    const found = findProblems(draft({ description: "🙂".repeat(512), redirectUrl: "https://shop.example/x" }), [
+      "shop.example",
+    ]);
     expect(hasProblems(found)).toBe(false);
   });
 });

@@ -89,8 +89,7 @@ export function findProblems(draft: LinkDraft, allowedHosts: readonly string[]):
 }
 
 export const hasProblems = ({ items, ...others }: DraftProblems): boolean =>
-  Object.values(others).some((problem) => problem !== null) ||
-  items.some((item) => Object.keys(item).length > 0);
+  Object.values(others).some((problem) => problem !== null) || items.some((item) => Object.keys(item).length > 0);
 
 /** Sums the items' amounts, in kuruş. An item without an amount counts as zero. */
 export const sumItems = (items: readonly DraftItem[]): bigint =>

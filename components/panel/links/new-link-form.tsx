@@ -30,15 +30,7 @@ interface NewLinkFormProps {
  * The fields of a new link. Problems are shown after the first attempt to create it, and the first such field gets
  * focus.
  */
-export function NewLinkForm({
-  draft,
-  terms,
-  terminals,
-  isBusy,
-  error,
-  onChange,
-  onSubmit,
-}: NewLinkFormProps) {
+export function NewLinkForm({ draft, terms, terminals, isBusy, error, onChange, onSubmit }: NewLinkFormProps) {
   const t = useWords(newLinkWords);
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
@@ -129,10 +121,7 @@ function MainFields({
         error={findMessage("payerName")}
         onChange={({ currentTarget: { value } }) => onChange({ payerName: value })}
       />
-      <CommissionShareField
-        shareBps={customerShareBps}
-        onChange={(bps) => onChange({ customerShareBps: bps })}
-      />
+      <CommissionShareField shareBps={customerShareBps} onChange={(bps) => onChange({ customerShareBps: bps })} />
       <CountsField
         permitted={permitted}
         chosen={counts}

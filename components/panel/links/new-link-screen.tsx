@@ -63,9 +63,7 @@ function DraftEditor({ terms, terminals, onCreated }: DraftEditorProps) {
   const client = useQueryClient();
   const active = terminals.filter((one) => one.active);
   const [draft, setDraft] = useState(() => emptyDraft(active[0]?.terminalId ?? ""));
-  const { mutate, isBusy, error, confirmation } = useMutationWithConfirmation(
-    trpc.link.create.mutationOptions(),
-  );
+  const { mutate, isBusy, error, confirmation } = useMutationWithConfirmation(trpc.link.create.mutationOptions());
   const create = (amountKurus: bigint) =>
     mutate(toInput(draft, amountKurus), (link) => {
       void client.invalidateQueries(trpc.link.list.queryFilter());

@@ -69,8 +69,7 @@ export const newLinkEn: typeof newLinkTr = {
   obstacleTitle: "Payment links cannot be created at the moment",
   obstacles: {
     closed: "Your account is closed.",
-    suspended:
-      "Your account is suspended. Your open links cannot be paid either. Our support team can tell you more.",
+    suspended: "Your account is suspended. Your open links cannot be paid either. Our support team can tell you more.",
     feature_off:
       "Payment links are not enabled for your account. Your existing links cannot be paid either. Ask our support team to enable them.",
     on_hold: "Payment acceptance is on hold. Until it is reopened, your open links cannot be paid either.",
@@ -90,8 +89,7 @@ export const newLinkEn: typeof newLinkTr = {
   option: "Option",
   buyerPays: "Buyer pays",
   yourNet: "Your net",
-  perMonth: (first, rest) =>
-    first === rest ? `${rest} per month` : `${first} first, then ${rest} per month`,
+  perMonth: (first, rest) => (first === rest ? `${rest} per month` : `${first} first, then ${rest} per month`),
   fee: (amount) => `installment fee ${amount}`,
   noFee: "no installment fee",
   commission: (amount) => `commission ${amount}`,

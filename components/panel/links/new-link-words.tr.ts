@@ -91,8 +91,7 @@ export const newLinkTr = {
   option: "Seçenek",
   buyerPays: "Alıcı öder",
   yourNet: "Size kalan",
-  perMonth: (first: string, rest: string) =>
-    first === rest ? `aylık ${rest}` : `ilk ay ${first}, sonra ${rest}`,
+  perMonth: (first: string, rest: string) => (first === rest ? `aylık ${rest}` : `ilk ay ${first}, sonra ${rest}`),
   fee: (amount: string) => `vade farkı ${amount}`,
   noFee: "vade farksız",
   commission: (amount: string) => `komisyon ${amount}`,

@@ -92,9 +92,7 @@ function Sheet({ link, language }: { link: ShownLink; language: Language }) {
       <h1 className="text-3xl font-semibold wrap-anywhere">{link.merchantName}</h1>
       {link.description && <p className="max-w-prose text-lg wrap-anywhere">{link.description}</p>}
       <p className="text-5xl font-semibold max-sm:text-4xl">{displayAmount(link.amount, language)}</p>
-      <div className="w-full max-w-96">
-        {error ? <QrFailed /> : <QrImage matrix={matrix} label={t.qrLabel} />}
-      </div>
+      <div className="w-full max-w-96">{error ? <QrFailed /> : <QrImage matrix={matrix} label={t.qrLabel} />}</div>
       <p className="text-lg font-medium">{t.pay}</p>
       <p>
         {t.until}: <strong>{dateTimeText(link.expiresAt, language)}</strong>

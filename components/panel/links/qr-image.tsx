@@ -15,13 +15,7 @@ export function QrImage({ matrix, label }: { matrix: QrMatrix | undefined; label
   if (!matrix) return <Skeleton className="aspect-square w-full" />;
   const { size, data } = matrix;
   return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-      className="w-full"
-    >
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges" className="w-full">
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
       <path fill="#000" d={qrPath(data)} />
     </svg>

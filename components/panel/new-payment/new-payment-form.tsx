@@ -52,9 +52,7 @@ export function NewPaymentForm({ account, terminals, suggestedCode }: FormProps)
           form.change(changes);
         }}
       />
-      {create.error && !refusal && (
-        <FailureNotice error={create.error} title={t.refused} unanswered={t.unanswered} />
-      )}
+      {create.error && !refusal && <FailureNotice error={create.error} title={t.refused} unanswered={t.unanswered} />}
       <Plan form={form} />
       <div>
         <Submit amountKurus={form.amountKurus} isBusy={create.isPending} />

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { ErrorCode } from "@/server/domain/errors";
 import { findRefusedField } from "./refused-field";
 
-const refused = (code: ErrorCode | null, message: string | null = "why") =>
-  findRefusedField({ code, message });
+const refused = (code: ErrorCode | null, message: string | null = "why") => findRefusedField({ code, message });
 
 test.each([
   ["duplicate_partner_tx_code", "partnerTxCode"],

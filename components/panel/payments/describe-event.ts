@@ -68,9 +68,7 @@ const describers: { readonly [K in PaymentEvent["kind"]]: Describe<K> } = {
   }),
   card_ended: ({ status, declineReason, number, maskedPan }, language) => ({
     tone: status === "captured" ? "good" : status === "abandoned" ? "quiet" : "bad",
-    text: isOwnReason(declineReason)
-      ? timelineWords[language].notCaptured
-      : timelineWords[language].cardEnded[status],
+    text: isOwnReason(declineReason) ? timelineWords[language].notCaptured : timelineWords[language].cardEnded[status],
     notes: present([
       number > 1 ? timelineWords[language].card(number, maskedPan) : null,
       declineReason === null ? null : declineWords(declineReason, language),

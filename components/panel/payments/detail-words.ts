@@ -54,8 +54,7 @@ export const detailWords = {
     returnedTitle: (amount: string) => `Bankanın aldığı ${amount} alıcının kartına geri verildi`,
     returnedHelp:
       "Ödeme sonuçsuz kapandıktan sonra bankanın tutarı tahsil etmiş olduğu anlaşıldı. Tutarın tamamı karta geri verildi; komisyon kesilmedi, hak edişinize bir şey yansımadı. Sizin bir şey yapmanız gerekmez.",
-    returningTitle: (amount: string) =>
-      `Banka ${amount} tahsil etmiş görünüyor; para karta geri gönderiliyor`,
+    returningTitle: (amount: string) => `Banka ${amount} tahsil etmiş görünüyor; para karta geri gönderiliyor`,
     returningHelp:
       "Ödeme sonuçsuz kapandığı için bu para sizin değil, alıcınındır. Geri dönüşünü biz takip ediyoruz; ayrıca iade yapmayın.",
     timeline: "Olaylar",
@@ -95,8 +94,7 @@ export const detailWords = {
     refunded: "Refunded",
     corrected: "Correction",
     net: "Net",
-    pendingRefund: (amount: string) =>
-      `A refund of ${amount} is pending. If approved, it is taken from the net.`,
+    pendingRefund: (amount: string) => `A refund of ${amount} is pending. If approved, it is taken from the net.`,
     refunds: "Refunds and voids",
     refundsCaption: "Refunds and voids of this payment, the newest first",
     amount: "Amount",

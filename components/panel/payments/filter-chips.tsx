@@ -49,8 +49,7 @@ function useChips(query: PaymentQuery): { key: keyof PaymentQuery; text: string 
   const terminalName = useTerminalName();
   const { search, status, refunded, source, terminalId, fromDay, toDay } = query;
   const amount = (kurus: bigint | null) => kurus !== null && displayAmount(kurus, language);
-  const day = (text: string | null) =>
-    text !== null && dateTimeText(new Date(`${text}T12:00:00Z`), language, "day");
+  const day = (text: string | null) => text !== null && dateTimeText(new Date(`${text}T12:00:00Z`), language, "day");
   const [from, to] = [amount(query.amountFromKurus), amount(query.amountToKurus)];
   const [first, last] = [day(fromDay), day(toDay)];
   const texts: Record<keyof PaymentQuery, string | false | null> = {

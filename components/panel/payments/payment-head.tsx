@@ -51,9 +51,7 @@ export function PaymentHead({ payment }: { payment: Payment }) {
           <span className="wrap-anywhere">{partnerTxCode}</span>
         </p>
       </PageHead>
-      {isRefunding && (
-        <RefundDialog payment={payment} unanswered={unanswered} onClose={() => setRefunding(false)} />
-      )}
+      {isRefunding && <RefundDialog payment={payment} unanswered={unanswered} onClose={() => setRefunding(false)} />}
     </>
   );
 }

@@ -67,9 +67,7 @@ function Actions() {
   parameters.set("lang", language);
   return (
     <>
-      {mayExport && (
-        <DownloadLink href={`/panel/export/payments.csv?${parameters}`}>{t.download}</DownloadLink>
-      )}
+      {mayExport && <DownloadLink href={`/panel/export/payments.csv?${parameters}`}>{t.download}</DownloadLink>}
       {mayCreate && (
         <ButtonLink href={`${paymentsPath}/new`} tone="primary">
           {t.create}

@@ -116,11 +116,7 @@ function RefundForm({ payment, outlook, remaining, refunded, isBusy, onSubmit }:
   const shown = displayAmount(amount ?? 0n, language);
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
-      {needsApproval === null ? (
-        <RefundPlan payment={payment} outlook={outlook} />
-      ) : (
-        <ApprovalPlan outlook={outlook} />
-      )}
+      {needsApproval === null ? <RefundPlan payment={payment} outlook={outlook} /> : <ApprovalPlan outlook={outlook} />}
       <AmountField
         label={t.amount}
         initial={remaining}
@@ -130,9 +126,7 @@ function RefundForm({ payment, outlook, remaining, refunded, isBusy, onSubmit }:
         onAmount={setAmount}
       />
       <TextField label={t.reason} name="reason" maxLength={500} autoComplete="off" hint={t.reasonHint} />
-      {needsApproval !== null && (
-        <Notice tone="warn">{t.needsApproval(displayAmount(needsApproval, language))}</Notice>
-      )}
+      {needsApproval !== null && <Notice tone="warn">{t.needsApproval(displayAmount(needsApproval, language))}</Notice>}
       <DialogActions>
         <CloseButton>{t.cancel}</CloseButton>
         <Button type="submit" tone="primary" isBusy={isBusy}>
@@ -145,12 +139,7 @@ function RefundForm({ payment, outlook, remaining, refunded, isBusy, onSubmit }:
 
 type RefundWords = (typeof refundWords)["tr"];
 
-function formatPartialHint(
-  t: RefundWords,
-  outlook: RefundOutlook,
-  remaining: string,
-  language: Language,
-): string {
+function formatPartialHint(t: RefundWords, outlook: RefundOutlook, remaining: string, language: Language): string {
   const { method, partial } = outlook;
   if (partial.kind === "possible") return t.upTo(remaining);
   return partial.kind === "from" ? t.wholeOnly[method](dateTimeText(partial.at, language)) : t.wholeEver;

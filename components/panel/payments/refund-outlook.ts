@@ -19,10 +19,7 @@ export interface RefundOutlook {
  * Derives from the payment's refund options what an automatic refund would do now (D-25).
  * Throws TypeError for a payment that was not captured.
  */
-export function findRefundOutlook({
-  refundOptions,
-  now,
-}: Pick<Payment, "refundOptions" | "now">): RefundOutlook {
+export function findRefundOutlook({ refundOptions, now }: Pick<Payment, "refundOptions" | "now">): RefundOutlook {
   if (!refundOptions) throw new TypeError("Nothing was captured");
   const { void: voiding, automaticPartialFrom } = refundOptions;
   return {

@@ -46,9 +46,7 @@ function RefundState({ refund: { status, failureCode } }: { refund: Refund }) {
   return (
     <>
       <StateBadge kind="refund" value={status} />
-      {failureCode && (
-        <span className="block text-ink-soft">{refundFailureWords(failureCode, language)}</span>
-      )}
+      {failureCode && <span className="block text-ink-soft">{refundFailureWords(failureCode, language)}</span>}
     </>
   );
 }

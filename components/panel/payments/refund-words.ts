@@ -5,8 +5,7 @@ export const refundWords = {
       void: (until: string) => `Şimdi yapılacak işlem: iptal. ${until} saatine kadar iptal; sonra iade.`,
       voidOnly: (until: string) =>
         `Şimdi yapılacak işlem: iptal. ${until} saatine kadar yalnızca tamamı iptal edilebilir; sonra iade yapılamaz.`,
-      credit:
-        "Şimdi yapılacak işlem: iade. Gün sonu geçtiği ya da bir kısmı iade edildiği için iptal yapılamaz.",
+      credit: "Şimdi yapılacak işlem: iade. Gün sonu geçtiği ya da bir kısmı iade edildiği için iptal yapılamaz.",
     },
     buyer: {
       void: "Alıcı: işlem kartın ekstresine hiç yansımayabilir; ayrılan tutar kartın limitine geri döner.",
@@ -19,8 +18,7 @@ export const refundWords = {
     amount: "İade tutarı",
     upTo: (amount: string) => `En çok ${amount}`,
     wholeOnly: {
-      void: (from: string) =>
-        `Bugün yalnızca tamamı iptal edilebilir. Kısmi iade ${from} itibarıyla yapılabilir.`,
+      void: (from: string) => `Bugün yalnızca tamamı iptal edilebilir. Kısmi iade ${from} itibarıyla yapılabilir.`,
       credit: (from: string) =>
         `Bugün yalnızca kalanın tamamı iade edilebilir. Kısmi iade ${from} itibarıyla yapılabilir.`,
     },
@@ -70,8 +68,7 @@ export const refundWords = {
       void: (until: string) => `What is done now: a void. Until ${until} it is a void; after that, a refund.`,
       voidOnly: (until: string) =>
         `What is done now: a void. Until ${until} only the whole can be voided; after that nothing can be given back.`,
-      credit:
-        "What is done now: a refund. It cannot be voided, since day-end has passed or a part was refunded.",
+      credit: "What is done now: a refund. It cannot be voided, since day-end has passed or a part was refunded.",
     },
     buyer: {
       void: "The buyer: the payment may never show on the statement; the amount returns to the card's limit.",

@@ -55,11 +55,7 @@ function Line({
   isTotal?: boolean;
   isAside?: boolean;
 }) {
-  const weight = isTotal
-    ? "border-t border-line bg-surface font-semibold"
-    : isAside
-      ? "pl-8 text-ink-soft"
-      : "";
+  const weight = isTotal ? "border-t border-line bg-surface font-semibold" : isAside ? "pl-8 text-ink-soft" : "";
   return (
     <div className={`flex items-baseline justify-between gap-4 px-4 py-2 ${weight}`}>
       <dt className="min-w-0">

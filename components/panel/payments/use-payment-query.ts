@@ -1,10 +1,6 @@
 "use client";
 import { useRouter, useSearchParams } from "next/navigation";
-import {
-  type PaymentQuery,
-  paymentParameters,
-  readPaymentQuery,
-} from "@/server/domain/payments/payment-query";
+import { type PaymentQuery, paymentParameters, readPaymentQuery } from "@/server/domain/payments/payment-query";
 
 export const paymentsPath = "/panel/payments";
 

@@ -7,9 +7,6 @@ test("converts a day to its start in Istanbul time, and back", () => {
   expect(formatDay(new Date("2026-11-22T20:59:59.999Z"))).toBe("2026-11-22");
 });
 
-test.each([null, undefined, "", "tomorrow", "2026-11-23T00:00", "2026-99-99"])(
-  "returns null for %j",
-  (text) => {
-    expect(parseDay(text)).toBeNull();
-  },
-);
+test.each([null, undefined, "", "tomorrow", "2026-11-23T00:00", "2026-99-99"])("returns null for %j", (text) => {
+  expect(parseDay(text)).toBeNull();
+});

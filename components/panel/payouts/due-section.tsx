@@ -99,9 +99,7 @@ function DayTable({ days, shown: selectedDay }: { days: Due["days"]; shown: Date
 function DaySettlements({ dueAt }: { dueAt: Date }) {
   const t = useWords(payoutsWords);
   const language = useLanguage();
-  const pages = useInfiniteQuery(
-    useTRPC().payout.dueSettlements.infiniteQueryOptions({ dueAt }, { ...cursorPaging }),
-  );
+  const pages = useInfiniteQuery(useTRPC().payout.dueSettlements.infiniteQueryOptions({ dueAt }, { ...cursorPaging }));
   return (
     <Section title={t.settlementsOf(dateTimeText(dueAt, language, "day"))}>
       <SettlementTable pages={pages} empty={<p className="text-ink-soft">{t.noSettlements}</p>} />

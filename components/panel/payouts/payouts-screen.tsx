@@ -25,10 +25,7 @@ export function PayoutsScreen() {
   const t = useWords(payoutsWords);
   return (
     <>
-      <PageHead
-        title={t.title}
-        actions={<DownloadLink href="/panel/export/settlements.csv">{t.export}</DownloadLink>}
-      >
+      <PageHead title={t.title} actions={<DownloadLink href="/panel/export/settlements.csv">{t.export}</DownloadLink>}>
         <p className="max-w-prose">{t.intro}</p>
       </PageHead>
       <DueSection />

@@ -57,8 +57,7 @@ const tr = {
   },
   inside: "Bu ödemenin kalemleri",
   exampleTitle: "Bu ödeme örnek veridir",
-  example:
-    "Deneme ortamı, ekranı tanımanız için birkaç örnek ödeme gösterir. Arkasında tahsilat ya da iade yoktur.",
+  example: "Deneme ortamı, ekranı tanımanız için birkaç örnek ödeme gösterir. Arkasında tahsilat ya da iade yoktur.",
 };
 
 const en: typeof tr = {

@@ -156,12 +156,7 @@ function PastRequest({ request, onClose }: DecisionProps) {
   const t = useWords(refundWords);
   const amount = displayAmount(request.amount, useLanguage());
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t.ofAmount(t.title, amount)}
-      actions={<CloseButton>{t.close}</CloseButton>}
-    >
+    <Dialog isOpen onClose={onClose} title={t.ofAmount(t.title, amount)} actions={<CloseButton>{t.close}</CloseButton>}>
       <RefundFacts request={request} />
     </Dialog>
   );

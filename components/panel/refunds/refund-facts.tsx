@@ -21,9 +21,7 @@ export function RefundFacts({ request }: { request: RefundRequest }) {
   const left = paymentAmount - refundedAmount - amount;
   const amountFacts: Fact[] = [
     { term: t.facts.ofPayment, value: <Amount kurus={paymentAmount} /> },
-    ...(refundedAmount > 0n
-      ? [{ term: t.facts.refundedBefore, value: <Amount kurus={refundedAmount} /> }]
-      : []),
+    ...(refundedAmount > 0n ? [{ term: t.facts.refundedBefore, value: <Amount kurus={refundedAmount} /> }] : []),
     { term: t.facts.refund, value: <Amount kurus={amount} /> },
     ...(left >= 0n ? [{ term: t.facts.left, value: <Amount kurus={left} /> }] : []),
   ];

@@ -47,8 +47,7 @@ export const refundTr = {
   approve: (amount: string) => `${amount} iadeyi onayla`,
   reject: "Reddet",
   rejectNote: "Ret nedeni (isteyen görür)",
-  withdrawHelp: (amount: string) =>
-    `${amount} tutarındaki isteğiniz geri çekilir; karttan veya karta para geçmez.`,
+  withdrawHelp: (amount: string) => `${amount} tutarındaki isteğiniz geri çekilir; karttan veya karta para geçmez.`,
   withdrawNow: "İsteği geri çek",
   failed: "Karar kaydedilemedi",
   unanswered: {

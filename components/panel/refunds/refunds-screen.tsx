@@ -13,13 +13,7 @@ import { TextLink } from "../../ui/text-link";
 import { useTRPC } from "../trpc";
 import { RefundDecision } from "./refund-decision";
 import type { DecisionResult, RefundRequest } from "./refund-request";
-import {
-  type RefundListAddress,
-  type RefundView,
-  refundViews,
-  toRefundAddress,
-  toRefundQuery,
-} from "./refund-view";
+import { type RefundListAddress, type RefundView, refundViews, toRefundAddress, toRefundQuery } from "./refund-view";
 import { refundWords } from "./refund-words";
 import { useRefundColumns } from "./use-refund-columns";
 
@@ -55,11 +49,7 @@ export function RefundsScreen({ address }: { address: RefundListAddress }) {
           rows={data?.items}
           rowKey={({ requestId }) => requestId}
           skeletonRows={4}
-          empty={
-            <Empty title={isWaiting ? t.emptyWaiting : t.emptyDecided}>
-              {isWaiting && t.emptyWaitingHelp}
-            </Empty>
-          }
+          empty={<Empty title={isWaiting ? t.emptyWaiting : t.emptyDecided}>{isWaiting && t.emptyWaitingHelp}</Empty>}
         />
       )}
       <Pager
@@ -83,10 +73,7 @@ export function RefundsScreen({ address }: { address: RefundListAddress }) {
  * Returns how often the list is fetched again, in ms. Other users request and decide in the meantime; a list with a
  * pending refund is fetched more often.
  */
-const findRefetchInterval = (
-  view: RefundView,
-  items: readonly RefundRequest[] | undefined,
-): number | false => {
+const findRefetchInterval = (view: RefundView, items: readonly RefundRequest[] | undefined): number | false => {
   if (items?.some(({ refundStatus }) => refundStatus === "pending")) return 4_000;
   return view === "waiting" ? 10_000 : false;
 };

@@ -50,9 +50,7 @@ export function useRefundColumns(view: RefundView, open: (request: RefundRequest
       );
     },
   };
-  return view === "waiting"
-    ? [...common, ...waitingColumns(t), button]
-    : [...common, ...decidedColumns(t), button];
+  return view === "waiting" ? [...common, ...waitingColumns(t), button] : [...common, ...decidedColumns(t), button];
 }
 
 type RefundWords = (typeof refundWords)["tr"];

@@ -47,9 +47,7 @@ export function PasswordSection({ self }: { self: SelfProcedures }) {
           error={isPresentWrong ? message : null}
         />
         <NewPasswordField label={t.next} name="next" error={isNextInvalid ? message : null} />
-        {change.error && !isPresentWrong && !isNextInvalid && (
-          <FailureNotice error={change.error} title={failed} />
-        )}
+        {change.error && !isPresentWrong && !isNextInvalid && <FailureNotice error={change.error} title={failed} />}
         <Button type="submit" className="self-start max-sm:self-stretch" isBusy={change.isPending}>
           {t.change}
         </Button>

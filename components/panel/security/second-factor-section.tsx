@@ -33,9 +33,7 @@ export function SecondFactorSection({ self }: { self: SelfProcedures }) {
       {me.error && !me.data && <FailureNotice error={me.error} onRetry={me.refetch} />}
       {me.isPending && <Skeleton className="h-10 w-full max-w-md" />}
       {me.data && since === null && <Off self={self} />}
-      {me.data && since !== null && (
-        <On self={self} since={since} recoveryCodesLeft={me.data.recoveryCodesLeft} />
-      )}
+      {me.data && since !== null && <On self={self} since={since} recoveryCodesLeft={me.data.recoveryCodesLeft} />}
     </Section>
   );
 }
@@ -56,9 +54,7 @@ function Off({ self }: { self: SelfProcedures }) {
       </div>
       {start.error && <FailureNotice error={start.error} title={failed} />}
       {start.confirmation}
-      {app && !recoveryCodes && (
-        <SetUpApp self={self} app={app} onDone={setRecoveryCodes} onCancel={start.reset} />
-      )}
+      {app && !recoveryCodes && <SetUpApp self={self} app={app} onDone={setRecoveryCodes} onCancel={start.reset} />}
       {/* Only the confirmation button closes the dialog, because the codes cannot be shown again. */}
       <Dialog
         isOpen={recoveryCodes !== null}
@@ -72,15 +68,7 @@ function Off({ self }: { self: SelfProcedures }) {
   );
 }
 
-function On({
-  self,
-  since,
-  recoveryCodesLeft,
-}: {
-  self: SelfProcedures;
-  since: Date;
-  recoveryCodesLeft: number;
-}) {
+function On({ self, since, recoveryCodesLeft }: { self: SelfProcedures; since: Date; recoveryCodesLeft: number }) {
   const { factor: t, failed, cancel, codes: codesSaid } = useWords(securityWords);
   const refresh = useRefresh(self);
   const [asksToRemove, setAsksToRemove] = useState(false);

@@ -21,8 +21,7 @@ const turkish = {
     setUp: "Doğrulama uygulaması kur",
     remove: "Kapat",
     codesLeft: "Kullanılmamış kurtarma kodu",
-    codesLow:
-      "Kurtarma kodlarınız azaldı. Telefonunuz yanınızda yokken giremez duruma düşmemek için yenilerini alın.",
+    codesLow: "Kurtarma kodlarınız azaldı. Telefonunuz yanınızda yokken giremez duruma düşmemek için yenilerini alın.",
     renew: "Yeni kurtarma kodları al",
     scan: "Doğrulama uygulamanızla (Google Authenticator, Microsoft Authenticator, 1Password ve benzerleri) bu karekodu okutun.",
     qrLabel: "Doğrulama uygulaması için karekod",

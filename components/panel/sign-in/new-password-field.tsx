@@ -1,11 +1,6 @@
 "use client";
 import { type ComponentProps, useState } from "react";
-import {
-  isTrivialSequence,
-  passwordAdvised,
-  passwordLength,
-  passwordMin,
-} from "@/server/domain/people/password";
+import { isTrivialSequence, passwordAdvised, passwordLength, passwordMin } from "@/server/domain/people/password";
 import { useWords } from "../../ui/language";
 import { PasswordField } from "../../ui/password-field";
 
@@ -19,8 +14,7 @@ const words = {
   },
   en: {
     empty: `At least ${passwordMin} characters; ${passwordAdvised} or more are better. A few words in a row are good.`,
-    short: (left: number) =>
-      left === 1 ? "One more character is needed." : `${left} more characters are needed.`,
+    short: (left: number) => (left === 1 ? "One more character is needed." : `${left} more characters are needed.`),
     plain: "The same character, or characters in a row, are tried early.",
     fair: `Enough. More than ${passwordAdvised} characters are safer.`,
     good: "A good length.",

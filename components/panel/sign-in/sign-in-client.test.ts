@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { readRefusal, toNextPath } from "./sign-in-client";
 
 describe("after the sign-in", () => {
-  test.each(["/panel/payments", "/panel/payments/pay_1?tab=refunds", "/panel/security"])(
-    "continues to %s",
-    (next) => expect(toNextPath("panel", next)).toBe(next),
+  test.each(["/panel/payments", "/panel/payments/pay_1?tab=refunds", "/panel/security"])("continues to %s", (next) =>
+    expect(toNextPath("panel", next)).toBe(next),
   );
 
   test.each([

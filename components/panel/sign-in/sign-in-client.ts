@@ -50,11 +50,7 @@ export async function signOutAt(door: SignInDoor): Promise<void> {
   await post(door, "signout", {});
 }
 
-async function post(
-  door: SignInDoor,
-  path: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<Response> {
+async function post(door: SignInDoor, path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
   const { csrfToken } = (await (await fetch(`${mounts[door]}/csrf`)).json()) as { csrfToken: string };
   return fetch(`${mounts[door]}/${path}`, {
     method: "POST",

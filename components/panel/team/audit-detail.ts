@@ -54,11 +54,7 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, Word>>>> = {
 };
 
 /** Formats one detail of an audit entry: amounts with their currency, roles by their names. */
-export function detailFact(
-  name: string,
-  value: unknown,
-  language: Language,
-): { term: string; value: string } {
+export function detailFact(name: string, value: unknown, language: Language): { term: string; value: string } {
   return { term: detailWords[name]?.[language] ?? name, value: valueText(name, value, language) };
 }
 
@@ -69,8 +65,7 @@ function valueText(name: string, value: unknown, language: Language): string {
     return displayAmount(BigInt(text), language);
   }
   if (name === "role" || name === "former") return roleWords[language][text as PanelRole]?.name ?? text;
-  if (name === "customerShareBps")
-    return language === "tr" ? `%${Number(text) / 100}` : `${Number(text) / 100}%`;
+  if (name === "customerShareBps") return language === "tr" ? `%${Number(text) / 100}` : `${Number(text) / 100}%`;
   if (name === "since" && !Number.isNaN(Date.parse(text))) return dateTimeText(new Date(text), language);
   return valueWords[name]?.[text]?.[language] ?? text;
 }

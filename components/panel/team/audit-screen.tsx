@@ -86,10 +86,7 @@ function useColumns(open: (entry: AuditedAction) => void): Column<AuditedAction>
       head: <span className="sr-only">{t.look}</span>,
       align: "right",
       cell: (entry) => (
-        <Button
-          aria-label={t.ofEntry(t.look, actionWord(entry.action, language))}
-          onClick={() => open(entry)}
-        >
+        <Button aria-label={t.ofEntry(t.look, actionWord(entry.action, language))} onClick={() => open(entry)}>
           {t.look}
         </Button>
       ),

@@ -32,13 +32,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   };
   if (created) return <InvitationLink {...created} onClose={onClose} />;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      isBusy={invitation.isBusy}
-      title={t.inviteTitle}
-      description={t.inviteHelp}
-    >
+    <Dialog isOpen onClose={onClose} isBusy={invitation.isBusy} title={t.inviteTitle} description={t.inviteHelp}>
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField label={t.email} name="email" type="email" maxLength={254} autoComplete="off" required />
         <RoleField role={role} onRole={setRole} />
@@ -72,12 +66,7 @@ function InvitationLink({ email, url, onClose }: { email: string; url: string; o
         </>
       }
     >
-      <TextField
-        label={t.linkLabel}
-        value={url}
-        readOnly
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
+      <TextField label={t.linkLabel} value={url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
     </Dialog>
   );
 }

@@ -33,8 +33,7 @@ export function ChangeRoleDialog({ member, onClose }: MemberDialogProps) {
   const [role, setRole] = useState(member.role);
   const change = useMutationWithConfirmation(trpc.team.changeRole.mutationOptions(useRefetchTeam()));
   const person = formatMemberName(member);
-  const save = () =>
-    change.mutate({ userId: member.userId, role }, () => onClose(t.changed(person, roles[role].name)));
+  const save = () => change.mutate({ userId: member.userId, role }, () => onClose(t.changed(person, roles[role].name)));
   return (
     <Dialog
       isOpen

@@ -66,9 +66,7 @@ function useColumns(open: (what: "role" | "removal", member: Member) => void): C
       head: t.secondFactor,
       hiddenBelow: "lg",
       cell: ({ hasSecondFactor }) => (
-        <State tone={hasSecondFactor ? "good" : "warn"}>
-          {hasSecondFactor ? t.secondFactorOn : t.secondFactorOff}
-        </State>
+        <State tone={hasSecondFactor ? "good" : "warn"}>{hasSecondFactor ? t.secondFactorOn : t.secondFactorOff}</State>
       ),
     },
     {
@@ -109,10 +107,7 @@ const actionsColumn = (
   align: "right",
   cell: (member) => (
     <span className="inline-flex flex-wrap justify-end gap-2">
-      <Button
-        aria-label={t.ofPerson(t.change, formatMemberName(member))}
-        onClick={() => open("role", member)}
-      >
+      <Button aria-label={t.ofPerson(t.change, formatMemberName(member))} onClick={() => open("role", member)}>
         {t.change}
       </Button>
       <Button

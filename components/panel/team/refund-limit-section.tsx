@@ -51,9 +51,7 @@ export function RefundLimitSection() {
       {data && <Facts facts={[{ term: t.limitNow, value: limitText(data.limit) }]} />}
       {data?.next && (
         <div className="mt-3">
-          <Notice tone="info">
-            {t.limitNext(limitText(data.next.limit), dateTimeText(data.next.at, language))}
-          </Notice>
+          <Notice tone="info">{t.limitNext(limitText(data.next.limit), dateTimeText(data.next.at, language))}</Notice>
         </div>
       )}
       {data && data.limit !== null && data.otherDeciders === 0 && (
@@ -99,11 +97,7 @@ function LimitDialog({ limit, onClose }: { limit: bigint | null; onClose(wasSave
         </>
       }
     >
-      <CheckField
-        label={t.limitOff}
-        checked={isOff}
-        onChange={({ currentTarget }) => setOff(currentTarget.checked)}
-      />
+      <CheckField label={t.limitOff} checked={isOff} onChange={({ currentTarget }) => setOff(currentTarget.checked)} />
       {isOff ? (
         <Notice tone="warn">{t.limitOffWarning}</Notice>
       ) : (

@@ -37,8 +37,7 @@ export const teamTr = {
   invitationsCaption: "Henüz kullanılmamış davetler",
   invite: "Davet et",
   inviteTitle: "Ekibe davet et",
-  inviteHelp:
-    "Bir davet linki oluşturulur. Linki kendiniz iletirsiniz; yedi gün geçerlidir ve bir kez kullanılır.",
+  inviteHelp: "Bir davet linki oluşturulur. Linki kendiniz iletirsiniz; yedi gün geçerlidir ve bir kez kullanılır.",
   createLink: "Davet linki oluştur",
   notInvited: "Davet oluşturulamadı",
   linkReady: "Davet linki hazır",

@@ -15,8 +15,7 @@ const percent = {
 };
 
 /** Formats a rate in bps: `%4,50` in Turkish, `4.50%` in English. */
-export const rateText = (rateBps: number, language: Language): string =>
-  percent[language].format(rateBps / 10_000);
+export const rateText = (rateBps: number, language: Language): string => percent[language].format(rateBps / 10_000);
 
 /** Formats a rate in bps and a fixed fee in kuruş, if there is one: `%4,50 + 1,00 TL`. */
 export const priceText = (

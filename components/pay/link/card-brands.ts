@@ -15,5 +15,4 @@ export const brandNames: Record<CardBrand, string> = {
 };
 
 /** Returns the name of a programme; an unknown programme keeps its name of the BIN table. */
-export const cardBrandName = (brand: string): string =>
-  brand in brandNames ? brandNames[brand as CardBrand] : brand;
+export const cardBrandName = (brand: string): string => (brand in brandNames ? brandNames[brand as CardBrand] : brand);

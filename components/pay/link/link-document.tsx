@@ -6,12 +6,7 @@ import { LinkView } from "./link-view";
 
 /** Renders a link's page as a whole document, for the responses to its forms. */
 export const LinkHtml = (document: LinkDocument) => (
-  <HtmlDocument
-    language={document.language}
-    title={toLinkTitle(document)}
-    nonce={document.nonce}
-    style={linkStyle}
-  >
+  <HtmlDocument language={document.language} title={toLinkTitle(document)} nonce={document.nonce} style={linkStyle}>
     <LinkView document={document} />
   </HtmlDocument>
 );

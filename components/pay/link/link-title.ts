@@ -1,11 +1,6 @@
 import type { LinkDocument, LinkPage, LinkSummary } from "@/server/domain/links/link-page";
 import { stateWordsIn } from "./state/state-dictionary";
-import {
-  toFailureSentences,
-  toObstacleSentences,
-  toPaidSentences,
-  toProgressSentences,
-} from "./state/state-sentences";
+import { toFailureSentences, toObstacleSentences, toPaidSentences, toProgressSentences } from "./state/state-sentences";
 import type { StateWords } from "./state/state-words";
 
 /** Returns the title of a link's page: its heading and the merchant's name, but never the payer's name (D-12). */
@@ -17,8 +12,7 @@ export function toLinkTitle({ page, language }: LinkDocument): string {
 }
 
 /** Returns the link's summary, or null when no link was read. */
-export const findSummary = (page: LinkPage): LinkSummary | null =>
-  page.kind === "unknown" ? null : page.summary;
+export const findSummary = (page: LinkPage): LinkSummary | null => (page.kind === "unknown" ? null : page.summary);
 
 function findHeading(page: LinkPage, words: StateWords): string {
   switch (page.kind) {

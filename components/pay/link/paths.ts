@@ -3,8 +3,7 @@ import type { LinkDocument, LinkProgress } from "@/server/domain/links/link-page
 type At = Pick<LinkDocument, "token" | "language">;
 
 /** Returns the path of the link's page. The language is part of the address, never of a cookie. */
-export const pagePath = ({ token, language }: At): string =>
-  `/l/${encodeURIComponent(token)}?lang=${language}`;
+export const pagePath = ({ token, language }: At): string => `/l/${encodeURIComponent(token)}?lang=${language}`;
 
 /**
  * Returns the path that a waiting page requests next. The result page, which leads on to the merchant, is used if this is
@@ -17,8 +16,7 @@ export const waitingPath = (document: LinkDocument, { canGiveUpFrom }: LinkProgr
 };
 
 /** Returns the path of the page with the card form, also when the last attempt failed. */
-export const formPath = ({ token, language }: At): string =>
-  `/l/${encodeURIComponent(token)}?again=1&lang=${language}`;
+export const formPath = ({ token, language }: At): string => `/l/${encodeURIComponent(token)}?again=1&lang=${language}`;
 
 export const giveUpPath = (token: string): string => `/l/${encodeURIComponent(token)}/give-up`;
 

@@ -13,8 +13,7 @@ export function toReadable(document: LinkDocument): LinkDocument {
 
 const readableSummary = (summary: LinkSummary): LinkSummary => ({
   ...summary,
-  payerName:
-    summary.payerName !== null && isVisible(summary.payerName.replaceAll("*", "")) ? summary.payerName : null,
+  payerName: summary.payerName !== null && isVisible(summary.payerName.replaceAll("*", "")) ? summary.payerName : null,
   description: readableText(summary.description),
   items:
     summary.items?.map(({ name, note, amountKurus }) => ({

@@ -35,8 +35,7 @@ const withText = (text: string, encoding: BufferEncoding = "utf8") => ({
 function readAnswers(subject: ConformanceSubject): void {
   const { bank, answer } = subject;
   const operations = buildOperations(subject);
-  const decode = (operation: Operation, text: string) =>
-    bank.decode(operation, withText(text), subject.account).kind;
+  const decode = (operation: Operation, text: string) => bank.decode(operation, withText(text), subject.account).kind;
 
   test("approved, resolved, paid or history for an operation that the bank did; declined for one that it refused", () => {
     for (const operation of operations) {

@@ -44,8 +44,7 @@ function createPair(subject: ConformanceSubject, { write, informative }: Resolut
   const genuine = subject.callback(subject.statuses.authenticated);
   // Without the readable fields, which would refuse another order's return before the bank is asked.
   const bare = genuine.filter(([name]) => !Object.values(informative).includes(name));
-  const judge = (elements: ReturnFields, sent = subject.order) =>
-    judgePair(subject, sent, bare, write(elements));
+  const judge = (elements: ReturnFields, sent = subject.order) => judgePair(subject, sent, bare, write(elements));
   return {
     judge,
     verdict(elements, sent) {
@@ -55,10 +54,7 @@ function createPair(subject: ConformanceSubject, { write, informative }: Resolut
   };
 }
 
-function broughtReturns(
-  { bank, account, order, callback, statuses }: ConformanceSubject,
-  of: ResolutionSubject,
-) {
+function broughtReturns({ bank, account, order, callback, statuses }: ConformanceSubject, of: ResolutionSubject) {
   const genuine = callback(statuses.authenticated);
   const read = (fields: ReturnFields) => bank.readReturn(fields, order, account);
   const proofs: Proofs = Object.fromEntries(genuine.filter(([name]) => of.fields.includes(name)));
@@ -92,12 +88,9 @@ function broughtReturns(
   test.each([
     ["order", of.informative.orderId, "ORDER000000000000009"],
     ["amount", of.informative.amount, "1"],
-  ])(
-    "refused (%s), without asking the bank, for another value of the readable field %s",
-    (why, name, value) => {
-      expect(read(changeField(genuine, name, value))).toEqual({ verdict: "refused", why });
-    },
-  );
+  ])("refused (%s), without asking the bank, for another value of the readable field %s", (why, name, value) => {
+    expect(read(changeField(genuine, name, value))).toEqual({ verdict: "refused", why });
+  });
 }
 
 function verdicts(subject: ConformanceSubject, { elements, sign, fields }: ResolutionSubject, pair: Pair) {
@@ -141,14 +134,7 @@ function alteredAnswers(subject: ConformanceSubject, of: ResolutionSubject, pair
     for (const status of [statuses.authenticated, ...statuses.others]) {
       const signed = elements(status).filter(([name]) => !names.unsigned.includes(name));
       for (const [name, value] of signed) {
-        for (const forged of [
-          `${value}1`,
-          value.slice(1),
-          "",
-          "1",
-          value.toLowerCase(),
-          value.toUpperCase(),
-        ]) {
+        for (const forged of [`${value}1`, value.slice(1), "", "1", value.toLowerCase(), value.toUpperCase()]) {
           if (forged === value) continue;
           expect(pair.verdict(changeField(elements(status), name, forged)), name).toBe("unknown");
         }
@@ -160,11 +146,7 @@ function alteredAnswers(subject: ConformanceSubject, of: ResolutionSubject, pair
     for (const name of names.mandatory) {
       const missing = genuine.filter((element) => element[0] !== name);
       const value = genuine.find((element) => element[0] === name)?.[1] ?? "";
-      for (const broken of [
-        missing,
-        [...missing, [`${name}0`, value]],
-        [...genuine, [name, value]],
-      ] as const) {
+      for (const broken of [missing, [...missing, [`${name}0`, value]], [...genuine, [name, value]]] as const) {
         expect(pair.verdict(broken), name).toBe("unknown");
         if (name !== names.signature) expect(pair.verdict(sign(broken)), name).toBe("unknown");
       }
@@ -186,9 +168,7 @@ function fuzzedPairs(subject: ConformanceSubject, { elements, write }: Resolutio
     const answer = fc.array(arbitraryChange(failed, tempting), { maxLength: 8 });
     fc.assert(
       fc.property(form, status, answer, (formChanges, answered, answerChanges) => {
-        const altered = applyChanges(answerChanges, elements(answered)).filter(
-          ([name]) => !isInvalidName(name),
-        );
+        const altered = applyChanges(answerChanges, elements(answered)).filter(([name]) => !isInvalidName(name));
         const outcome = judgeReturn(applyChanges(formChanges, failedReturn), write(altered));
         expect(outcome).not.toHaveProperty("verdict", "authenticated");
       }),

@@ -123,12 +123,9 @@ describe("attacks that use a genuine failed return", () => {
     expect(judge(moved)).toEqual(refused("order"));
   });
 
-  test.each(["10", "01", "", " 1", "1 ", "１", "-1", "true"])(
-    "refused (values) for the status %j",
-    (mdstatus) => {
-      expect(judge(sign(set(real, { mdstatus })))).toEqual(refused("values"));
-    },
-  );
+  test.each(["10", "01", "", " 1", "1 ", "１", "-1", "true"])("refused (values) for the status %j", (mdstatus) => {
+    expect(judge(sign(set(real, { mdstatus })))).toEqual(refused("values"));
+  });
 });
 
 test.each([

@@ -72,9 +72,7 @@ const reasonByField: Readonly<Record<string, "order" | "amount">> = {
 /** The echoes of our form, the signed fields and the proofs. No field of the card is echoed. */
 const mandatoryNames = [
   ..."secure3dsecuritylevel mode apiversion terminalprovuserid terminaluserid terminalmerchantid".split(" "),
-  ..."terminalid txntype txnamount txncurrencycode txninstallmentcount orderid successurl errorurl".split(
-    " ",
-  ),
+  ..."terminalid txntype txnamount txncurrencycode txninstallmentcount orderid successurl errorurl".split(" "),
   "customeripaddress",
   ...returnHashNames,
   "xid",

@@ -38,15 +38,13 @@ const gatewayReason = ({ source, reasonCode }: Refusal): DeclineReason =>
  */
 export function isDoubtful({ source, code, reasonCode }: Refusal): boolean {
   if (code === tooLate) return true;
-  if (code === gatewayCode && reasonCode !== null && reasonCode !== gatewayCode)
-    return !byReasonCode.has(reasonCode);
+  if (code === gatewayCode && reasonCode !== null && reasonCode !== gatewayCode) return !byReasonCode.has(reasonCode);
   if (source === "HOST") return code === null || !/^\d{2}$/.test(code);
   return code === gatewayCode || lostHost.has(code ?? "") || !byHostCode.has(code ?? "");
 }
 
 /** Returns whether the bank has a sale under this id. As an answer to a capture, that can only be our own sale. */
-export const isOrderTaken = ({ code, reasonCode }: Refusal): boolean =>
-  code === gatewayCode && reasonCode === "0104";
+export const isOrderTaken = ({ code, reasonCode }: Refusal): boolean => code === gatewayCode && reasonCode === "0104";
 
 /** Returns whether the bank knows no operation under this id. A history has a further code for it. */
 export const isNotFound = ({ code, reasonCode }: Refusal, question: "inquire" | "history"): boolean =>
@@ -55,9 +53,7 @@ export const isNotFound = ({ code, reasonCode }: Refusal, question: "inquire" | 
 /** Returns the most specific code of a refusal, e.g. `92-0104`. */
 export const toBankCode = ({ code, reasonCode }: Pick<Refusal, "code" | "reasonCode">): string =>
   toColumnText(
-    code === gatewayCode && reasonCode !== null && reasonCode !== code
-      ? `${code}-${reasonCode}`
-      : (code ?? ""),
+    code === gatewayCode && reasonCode !== null && reasonCode !== code ? `${code}-${reasonCode}` : (code ?? ""),
   );
 
 /** The reasons of code 92 that are known to come before the host is asked (B-3.5). */

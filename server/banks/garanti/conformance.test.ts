@@ -36,9 +36,7 @@ const card = trustCard({
 });
 
 /** All posted fields except the card. */
-const echoed: ReturnFields = garanti
-  .handoff(order, card, account)
-  .fields.filter(([name]) => !name.startsWith("card"));
+const echoed: ReturnFields = garanti.handoff(order, card, account).fields.filter(([name]) => !name.startsWith("card"));
 
 const sign = (fields: ReturnFields): ReturnFields => {
   const values = new Map(fields.map(([name, value]) => [name, value]));

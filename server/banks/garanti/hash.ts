@@ -49,9 +49,7 @@ export const requestHash = (request: SignedRequest, security: string): string =>
   hexDigest("sha512", requestPlaintext(request, security));
 
 export const requestPlaintext = (request: SignedRequest, security: string): string =>
-  [request.orderId, request.terminalId, request.cardNumber, request.amount, request.currency, security].join(
-    "",
-  );
+  [request.orderId, request.terminalId, request.cardNumber, request.amount, request.currency, security].join("");
 
 /**
  * The names of the signed fields of a return, in their order. The return contains this list too, but it comes from the
@@ -81,11 +79,7 @@ export const returnHash = (read: (name: string) => string, storeKey: string): st
  * Computes the hash by the return's own list of names, as a receiver would that trusts this list. Only vectors and
  * tests use it to show the attack of B-3.6; no payment reaches it.
  */
-export const genericReturnHash = (
-  read: (name: string) => string,
-  hashParams: string,
-  storeKey: string,
-): string =>
+export const genericReturnHash = (read: (name: string) => string, hashParams: string, storeKey: string): string =>
   hexDigest(
     "sha512",
     hashParams

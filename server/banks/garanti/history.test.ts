@@ -132,10 +132,7 @@ test("unknown for a list that contains other elements, is repeated, is missing, 
   expect(decodeFound(one).kind).toBe("history");
   for (const found of [
     one.replace("<OrderTxnList>", "<OrderTxnList><TotalPageCount>2</TotalPageCount>"),
-    listXml([sale, credit]).replace(
-      /<OrderTxn>(?=<Type>refund)(.*?)<\/OrderTxn>/,
-      "<PlannedTxn>$1</PlannedTxn>",
-    ),
+    listXml([sale, credit]).replace(/<OrderTxn>(?=<Type>refund)(.*?)<\/OrderTxn>/, "<PlannedTxn>$1</PlannedTxn>"),
     one.replace("</OrderTxnList>", "</OrderTxnList><OrderTxnList></OrderTxnList>"),
     one.replace("</OrderTxn>", "<AuthAmount>1</AuthAmount></OrderTxn>"),
     one.replace(/<OrderTxnList>.*<\/OrderTxnList>/, ""),

@@ -35,15 +35,11 @@ const isPositive = ({ kind }: Outcome): boolean => ["approved", "paid", "voided"
 
 const original = fc
   .constantFrom(...answers)
-  .chain(({ xml, operations }) =>
-    fc.record({ xml: fc.constant(xml), operation: fc.constantFrom(...operations) }),
-  )
+  .chain(({ xml, operations }) => fc.record({ xml: fc.constant(xml), operation: fc.constantFrom(...operations) }))
   .map(({ xml, operation }) => ({ xml, operation, before: decodeBytes(operation, Buffer.from(xml)) }));
 
 test("the unaltered answers give approvals and refusals of money calls, and unknown for look-ups", () => {
-  const kinds = answers.map(({ xml, operations }) =>
-    operations.map((one) => decodeBytes(one, Buffer.from(xml)).kind),
-  );
+  const kinds = answers.map(({ xml, operations }) => operations.map((one) => decodeBytes(one, Buffer.from(xml)).kind));
   const [approved, refused, unknown] = ["approved", "declined", "unknown"];
   expect(kinds).toEqual([
     [approved, approved, approved, unknown, unknown],
@@ -77,10 +73,7 @@ const edit = fc.oneof(
   fc.record({ how: fc.constant("swap" as const), at: fc.nat(), other: fc.nat() }),
 );
 
-function apply(
-  xml: string,
-  { how, at, other }: { how: "drop" | "double" | "swap"; at: number; other: number },
-) {
+function apply(xml: string, { how, at, other }: { how: "drop" | "double" | "swap"; at: number; other: number }) {
   const found = [...xml.matchAll(elementPattern)];
   if (found.length === 0) return xml;
   const [one, two] = [found[at % found.length]!, found[other % found.length]!];
@@ -91,34 +84,17 @@ function apply(
 
 test("never throws and never approves a refused answer when elements are dropped, doubled or swapped", () => {
   fc.assert(
-    fc.property(
-      original,
-      fc.array(edit, { minLength: 1, maxLength: 6 }),
-      ({ xml, operation, before }, edits) => {
-        const after = decodeBytes(operation, Buffer.from(edits.reduce(apply, xml)));
-        if (!isPositive(before)) expect(isPositive(after)).toBe(false);
-      },
-    ),
+    fc.property(original, fc.array(edit, { minLength: 1, maxLength: 6 }), ({ xml, operation, before }, edits) => {
+      const after = decodeBytes(operation, Buffer.from(edits.reduce(apply, xml)));
+      if (!isPositive(before)) expect(isPositive(after)).toBe(false);
+    }),
     { numRuns: 300 },
   );
 });
 
 const codes = ["Code", "ReasonCode", "Message", "Status", "Source", "AuthAmount", "OrderID"];
 const scrap = fc.oneof(
-  fc.constantFrom(
-    "",
-    "0",
-    "000",
-    " 1",
-    "Onaylandı",
-    "null",
-    "-00",
-    "٠٠",
-    "&#48;",
-    "0&#x31;",
-    "<x/>",
-    "constructor",
-  ),
+  fc.constantFrom("", "0", "000", " 1", "Onaylandı", "null", "-00", "٠٠", "&#48;", "0&#x31;", "<x/>", "constructor"),
   fc.string({ maxLength: 8 }),
 );
 
@@ -126,10 +102,7 @@ test("never throws and never approves a refused answer when codes are replaced b
   fc.assert(
     fc.property(original, fc.constantFrom(...codes), scrap, ({ xml, operation, before }, name, text) => {
       fc.pre(text !== "00" && text !== "Approved");
-      const altered = xml.replaceAll(
-        new RegExp(`<${name}>[^<]*</${name}>`, "g"),
-        `<${name}>${text}</${name}>`,
-      );
+      const altered = xml.replaceAll(new RegExp(`<${name}>[^<]*</${name}>`, "g"), `<${name}>${text}</${name}>`);
       const after = decodeBytes(operation, Buffer.from(altered));
       if (!isPositive(before)) expect(isPositive(after)).toBe(false);
       if (after.kind === "declined") {
@@ -143,12 +116,7 @@ test("never throws and never approves a refused answer when codes are replaced b
 
 test("never throws and never approves a refused answer with flipped bits, another charset or content type", () => {
   const flip = fc.record({ at: fc.nat(), bit: fc.nat(7) });
-  const contentType = fc.constantFrom(
-    "text/html",
-    "text/xml; charset=iso-8859-9",
-    "text/xml; charset=utf-16",
-    "",
-  );
+  const contentType = fc.constantFrom("text/html", "text/xml; charset=iso-8859-9", "text/xml; charset=utf-16", "");
   fc.assert(
     fc.property(
       original,
@@ -174,15 +142,11 @@ test("unknown, within bounded time, for an answer with very large or forbidden a
       xml.replace("</Transaction>", `<a>${"x".repeat(1_100_000)}</a></Transaction>`),
       xml.replace("</Transaction>", `<!-- ${"-".repeat(1_000_000)}`),
       `${xml}${xml}`,
-      xml.replace(
-        "<GVPSResponse>",
-        '<!DOCTYPE a [<!ENTITY b SYSTEM "https://bank.example/entity">]><GVPSResponse>&b;',
-      ),
+      xml.replace("<GVPSResponse>", '<!DOCTYPE a [<!ENTITY b SYSTEM "https://bank.example/entity">]><GVPSResponse>&b;'),
       xml.replace("<GVPSResponse>", "\u0000<GVPSResponse>"),
     ];
     for (const text of filled) {
-      for (const operation of operations)
-        expect(decodeBytes(operation, Buffer.from(text)).kind).toBe("unknown");
+      for (const operation of operations) expect(decodeBytes(operation, Buffer.from(text)).kind).toBe("unknown");
     }
   }
   expect(performance.now() - startedAt).toBeLessThan(20_000);

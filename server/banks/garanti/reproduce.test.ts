@@ -7,17 +7,14 @@ import { reproduce } from "./reproduce";
 const published = fixture.vectors as unknown as Vector[];
 const byId = (id: string): Vector => published.find((vector) => vector.id === id)!;
 
-test.each(published.map((vector) => [vector.id, vector] as const))(
-  "reproduces %s, value by value",
-  (_, vector) => {
-    const computed = reproduce(vector);
-    expect(differences(vector, computed)).toEqual([]);
-    for (const name of Object.keys(vector.expected)) {
-      const wrong = { ...vector, expected: { [name]: "another" } };
-      if (name !== "xml") expect(differences(wrong, computed)).toEqual([name]);
-    }
-  },
-);
+test.each(published.map((vector) => [vector.id, vector] as const))("reproduces %s, value by value", (_, vector) => {
+  const computed = reproduce(vector);
+  expect(differences(vector, computed)).toEqual([]);
+  for (const name of Object.keys(vector.expected)) {
+    const wrong = { ...vector, expected: { [name]: "another" } };
+    if (name !== "xml") expect(differences(wrong, computed)).toEqual([name]);
+  }
+});
 
 test("contains all published vectors", () => expect(published).toHaveLength(20));
 
@@ -36,12 +33,7 @@ const buildBody = (operation: string, order: object, more: object = {}) => {
   return reproduce({ id: "", family: "garanti", kind: "request_body", operation, input, expected: {} }).tree;
 };
 
-const expectedHead = (
-  password: string,
-  user: string,
-  amount: string,
-  { currency = "949", cardNumber = "" } = {},
-) => {
+const expectedHead = (password: string, user: string, amount: string, { currency = "949", cardNumber = "" } = {}) => {
   const signed = { orderId: "A-1", terminalId: "8", cardNumber, amount, currency };
   const HashData = requestHash(signed, securityData(password, "8"));
   return {

@@ -31,9 +31,7 @@ import { requestForm, requestMessage } from "./vector-requests";
 export const reproduce: Reproduce = dispatchByKind({
   intermediate: (vector) => intermediate(createReader(vector.input)),
   request_hash: (vector) =>
-    readChild(vector.input, "request") === undefined
-      ? reproduceFormHash(vector)
-      : reproduceRequestHash(vector),
+    readChild(vector.input, "request") === undefined ? reproduceFormHash(vector) : reproduceRequestHash(vector),
   callback: (vector) => callback(vector),
   callback_shape: (vector) => callback(vector),
   security: (vector) => security(vector),

@@ -175,10 +175,7 @@ test("elements are in the order that the gateway requires", () => {
 });
 
 test("the document is encoded in UTF-8, declares it, and contains no password", () => {
-  const { url, headers, body } = encode(
-    { kind: "void", ...buildPlacedOrder(orderId), amountKurus: 1n },
-    account,
-  );
+  const { url, headers, body } = encode({ kind: "void", ...buildPlacedOrder(orderId), amountKurus: 1n }, account);
   expect(url).toBe("https://bank.example/api");
   expect(headers).toEqual({ "content-type": "text/xml; charset=UTF-8" });
   const text = Buffer.from(body).toString("utf8");

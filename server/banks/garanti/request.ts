@@ -1,11 +1,4 @@
-import type {
-  BankAccount,
-  BankOrder,
-  Operation,
-  PlacedOrder,
-  Proofs,
-  WireRequest,
-} from "@/server/banks/bank";
+import type { BankAccount, BankOrder, Operation, PlacedOrder, Proofs, WireRequest } from "@/server/banks/bank";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
 import { apiVersion, toMode } from "./form";

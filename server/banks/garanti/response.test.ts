@@ -179,15 +179,12 @@ describe("money calls", () => {
 });
 
 describe("order and structure of the answer", () => {
-  test.each(["OTHER", "", orderId.toLowerCase(), `${orderId}0`])(
-    "unknown (mismatch) for the order %j",
-    (id) => {
-      for (const operation of [...moneyCalls, inquire]) {
-        expect(answer(operation, approved, { id })).toEqual(unknown("mismatch"));
-        expect(answer(operation, refused("HOST", "51"), { id })).toEqual(unknown("mismatch"));
-      }
-    },
-  );
+  test.each(["OTHER", "", orderId.toLowerCase(), `${orderId}0`])("unknown (mismatch) for the order %j", (id) => {
+    for (const operation of [...moneyCalls, inquire]) {
+      expect(answer(operation, approved, { id })).toEqual(unknown("mismatch"));
+      expect(answer(operation, refused("HOST", "51"), { id })).toEqual(unknown("mismatch"));
+    }
+  });
 
   const good = answerXml(approved);
   test.each([
@@ -219,8 +216,7 @@ describe("inquiry", () => {
     AuthCode: "304919",
     CardNumberMasked: "null",
   };
-  const shown = (texts: Texts, response: Texts = approved) =>
-    answer(inquire, response, { found: result(texts) });
+  const shown = (texts: Texts, response: Texts = approved) => answer(inquire, response, { found: result(texts) });
 
   test("paid with the amount in kuruş and the sale's references, not the inquiry's own reference", () => {
     const found = result(sale);

@@ -40,5 +40,4 @@ function decodeMoneyCall(operation: Operation, answer: Answer): Outcome {
     : { kind: "unknown", cause: "not_understood" };
 }
 
-const installmentCount = (operation: Operation): number =>
-  "order" in operation ? operation.order.installment : 1;
+const installmentCount = (operation: Operation): number => ("order" in operation ? operation.order.installment : 1);

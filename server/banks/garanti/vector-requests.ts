@@ -29,8 +29,7 @@ export function requestForm(input: Vector["input"]) {
     failUrl: order("failUrl"),
     ip: order("ip"),
   };
-  const cardPart =
-    card("pan") === "" ? [] : cardFields(card("pan"), card("month"), card("year"), card("cvv"));
+  const cardPart = card("pan") === "" ? [] : cardFields(card("pan"), card("month"), card("year"), card("cvv"));
   const optional = optionalFields
     .map(([field, name]) => [field, order(name)] as const)
     .filter(([, value]) => value !== "");
@@ -198,8 +197,7 @@ const transactionType = (order: Read, operation = ""): string =>
     ? "preauth"
     : "sales";
 
-const installmentCount = (order: Read): string =>
-  installmentText(formats.garanti, Number(order("installment")));
+const installmentCount = (order: Read): string => installmentText(formats.garanti, Number(order("installment")));
 
 /** Returns the vector's mode, by default `TEST`, because the published shops are on the test system. */
 const readMode = (account: Read): string => account("mode") || "TEST";

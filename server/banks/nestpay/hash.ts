@@ -24,16 +24,7 @@ export function plaintextVersion3(fields: Fields, storeKey: string): string {
 export const requestHashVersion1 = (fields: Fields, storeKey: string): string =>
   sha1(plaintextRequestVersion1(fields, storeKey));
 
-const requestNamesVersion1 = [
-  "clientid",
-  "oid",
-  "amount",
-  "okUrl",
-  "failUrl",
-  "islemtipi",
-  "taksit",
-  "rnd",
-] as const;
+const requestNamesVersion1 = ["clientid", "oid", "amount", "okUrl", "failUrl", "islemtipi", "taksit", "rnd"] as const;
 
 /** Returns the text that a form of version 1 signs: the values of fixed names without separators. */
 export const plaintextRequestVersion1 = (fields: Fields, storeKey: string): string =>

@@ -29,14 +29,7 @@ interface Line {
   readonly code?: string;
 }
 
-const line = ({
-  kind = "S",
-  state = "C",
-  original = "100",
-  captured = original,
-  minute = 0,
-  code = "00",
-}: Line) => {
+const line = ({ kind = "S", state = "C", original = "100", captured = original, minute = 0, code = "00" }: Line) => {
   const at = `2026-11-20 12:${String(minute).padStart(2, "0")}:00.000`;
   return [kind, state, original, captured, at, "", "", "R", "A", code, "T"].join("\t");
 };

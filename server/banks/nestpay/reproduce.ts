@@ -2,14 +2,7 @@ import { digestsEqual } from "@/server/banks/compare";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { parseWireAmount } from "@/server/domain/money";
 import { Secret } from "@/server/domain/secret";
-import {
-  createReader,
-  describeThreeD,
-  dispatchByKind,
-  type Reproduce,
-  toTree,
-  type Vector,
-} from "../vectors/vector";
+import { createReader, describeThreeD, dispatchByKind, type Reproduce, toTree, type Vector } from "../vectors/vector";
 import { type Answer, readAnswer } from "./answer";
 import { readReturn } from "./callback";
 import {

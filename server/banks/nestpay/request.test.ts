@@ -31,8 +31,7 @@ const card = trustCard({
   expireYear: "30",
   cv2: new Secret("000"),
 });
-const treeFor = (operation: Parameters<typeof encode>[0]) =>
-  toTree(parseXml(encode(operation, account).body));
+const treeFor = (operation: Parameters<typeof encode>[0]) => toTree(parseXml(encode(operation, account).body));
 const credentials = { Name: "API", Password: "Ş&<1", ClientId: "700655000200" };
 
 test("the form contains the order, the card, one address for success and failure, and a hash over all fields", () => {

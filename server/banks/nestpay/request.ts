@@ -91,8 +91,7 @@ export const encode = (operation: Operation, account: BankAccount): WireRequest 
   ]),
 });
 
-export const buildRequest = (content: XmlContent): Uint8Array =>
-  buildXml("CC5Request", content, "iso-8859-9");
+export const buildRequest = (content: XmlContent): Uint8Array => buildXml("CC5Request", content, "iso-8859-9");
 
 export const credentialElements = (user: string, password: string, clientId: string): XmlContent => [
   ["Name", user],

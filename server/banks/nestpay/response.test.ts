@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
-import {
-  answer,
-  capture,
-  credit,
-  history,
-  inquire,
-  orderId,
-  voidIt,
-} from "@/server/testing/banks/nestpay-order";
+import { answer, capture, credit, history, inquire, orderId, voidIt } from "@/server/testing/banks/nestpay-order";
 import { decode } from "./response";
 
 const unknown = (cause: string) => ({ kind: "unknown", cause });
@@ -114,14 +106,11 @@ describe("money calls", () => {
     ["99", ""],
     ["99", "2100"],
     ["99", "992104"],
-  ])(
-    "unknown when the gateway lost the connection to its host: code %s, error code %j",
-    (code, errorCode) => {
-      for (const operation of [capture, voidIt, credit]) {
-        expect(answer(operation, result("Error", code), { ERRORCODE: errorCode })).toEqual(notUnderstood);
-      }
-    },
-  );
+  ])("unknown when the gateway lost the connection to its host: code %s, error code %j", (code, errorCode) => {
+    for (const operation of [capture, voidIt, credit]) {
+      expect(answer(operation, result("Error", code), { ERRORCODE: errorCode })).toEqual(notUnderstood);
+    }
+  });
 
   test("unknown (mismatch) for another order's answer, unknown (unreadable) for repeated elements", () => {
     const other = { ...result("Declined", "51"), OrderId: "OTHER" };
@@ -238,9 +227,7 @@ describe("history", () => {
     });
 
   test("returns records oldest first, and a void after the sale that it undid", () => {
-    expect(
-      listed(line("C", "C", "30", "22"), line("C", "D", "99", "21", "99"), line("S", "S", "100", "20")),
-    ).toEqual({
+    expect(listed(line("C", "C", "30", "22"), line("C", "D", "99", "21", "99"), line("S", "S", "100", "20"))).toEqual({
       kind: "history",
       records: [
         {

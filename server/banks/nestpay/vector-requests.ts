@@ -27,8 +27,7 @@ export function requestForm(input: Vector["input"]) {
     type: order("type") || "Auth",
     language: order("lang") || "tr",
   });
-  const cardPart =
-    card("pan") === "" ? [] : cardFields(card("pan"), card("month"), card("year"), card("cvv"));
+  const cardPart = card("pan") === "" ? [] : cardFields(card("pan"), card("month"), card("year"), card("cvv"));
   const signed = signForm([...fields, ...cardPart], account("storeKey"));
   return { method: "POST", fields: Object.fromEntries(signed) };
 }
@@ -39,10 +38,7 @@ export function requestElements(vector: Vector): XmlContent {
   const { account, card } = records;
   const elements = elementsByOperation[vector.operation ?? ""] ?? (card("pan") === "" ? null : saleWithCard);
   if (elements === null) throw new RangeError(`Operation not known: ${vector.operation}`);
-  return [
-    ...credentialElements(account("apiUser"), account("apiPassword"), account("clientId")),
-    ...elements(records),
-  ];
+  return [...credentialElements(account("apiUser"), account("apiPassword"), account("clientId")), ...elements(records)];
 }
 
 const readRecords = (input: Vector["input"]) => ({
@@ -92,9 +88,7 @@ const credit: Elements = ({ order }) =>
   );
 
 const status: Elements = ({ order }) =>
-  order("recurringId") === ""
-    ? queryElements(order("id"), "ORDERSTATUS")
-    : recurringStatus(order("recurringId"));
+  order("recurringId") === "" ? queryElements(order("id"), "ORDERSTATUS") : recurringStatus(order("recurringId"));
 
 const recurringStatus = (recurringId: string): XmlContent => {
   const question = ["ORDERSTATUS", "QUERY"] as const;

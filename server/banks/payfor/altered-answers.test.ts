@@ -42,8 +42,7 @@ const anyCase = fc.constantFrom(...cases);
 
 test("the unaltered answers give approved, declined, paid, voided, and unknown for a kind that we do not use", () => {
   const kinds = answers.map((xml) => {
-    const { operation } =
-      cases.find((one) => one.xml === xml && one.operation.kind === operationFor(xml)) ?? {};
+    const { operation } = cases.find((one) => one.xml === xml && one.operation.kind === operationFor(xml)) ?? {};
     return operation && read(operation, Buffer.from(xml)).kind;
   });
   expect(kinds).toEqual(["approved", "declined", "paid", "voided", "unknown"]);
@@ -88,9 +87,7 @@ const alterations: readonly [what: string, alter: (xml: string) => fc.Arbitrary<
     "elements left out",
     (xml) => {
       const elements = xml.match(/<(\w+)>[^<]*<\/\1>/g) ?? [];
-      return fc
-        .subarray(elements)
-        .map((left) => Buffer.from(`<PayforResponse>${left.join("")}</PayforResponse>`));
+      return fc.subarray(elements).map((left) => Buffer.from(`<PayforResponse>${left.join("")}</PayforResponse>`));
     },
   ],
   [

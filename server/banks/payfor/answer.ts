@@ -83,9 +83,7 @@ const sortableTime = (text: string): string =>
  */
 export function belongsToOrder(orderId: string, record: Answer): boolean {
   const isSale = record.type !== "Void" && record.type !== "Refund";
-  const named = isSale
-    ? [record.orderId, record.orgOrderId, record.transId]
-    : [record.orgOrderId ?? record.orderId];
+  const named = isSale ? [record.orderId, record.orgOrderId, record.transId] : [record.orgOrderId ?? record.orderId];
   const given = named.filter((id) => id !== null);
   return given.length > 0 && given.every((id) => id === orderId);
 }

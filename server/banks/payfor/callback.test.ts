@@ -5,9 +5,7 @@ import { account, change, order, realReturn, signReturn } from "@/server/testing
 import { readReturn } from "./callback";
 
 const genuine = realReturn("payfor-callback-01");
-const failed = signReturn(
-  change(genuine, { "3DStatus": "-1", ProcReturnCode: "V034", ResponseRnd: "PF638" }),
-);
+const failed = signReturn(change(genuine, { "3DStatus": "-1", ProcReturnCode: "V034", ResponseRnd: "PF638" }));
 const read = (fields: ReturnFields, shop = account) => readReturn(fields, order, shop);
 const authenticated = {
   verdict: "authenticated",
@@ -136,14 +134,7 @@ test.each(["Pan", "Expiry", "Cvv2", "UserPass", "mdStatus", "HASHPARAMS"])(
 );
 
 test("authenticated with additional fields that banks were seen to send", () => {
-  const more = [
-    "VendorDet",
-    "F37_ORG",
-    "Tds2dsTransId",
-    "BankInternalResponseCode",
-    "Is3DHost",
-    "ArtiTaksit",
-  ];
+  const more = ["VendorDet", "F37_ORG", "Tds2dsTransId", "BankInternalResponseCode", "Is3DHost", "ArtiTaksit"];
   expect(read([...genuine, ...more.map((name) => [name, ""] as const)])).toEqual(authenticated);
 });
 

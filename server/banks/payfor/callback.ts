@@ -35,16 +35,10 @@ type Read = (name: string) => string;
  */
 const mandatoryNames = [
   ..."MbrId MerchantID OrderId Lang SecureType TxnType PurchAmount InstallmentCount Currency".split(" "),
-  ..."OkUrl FailUrl Rnd Hash AuthCode ProcReturnCode 3DStatus ResponseRnd ResponseHash RequestGuid".split(
-    " ",
-  ),
+  ..."OkUrl FailUrl Rnd Hash AuthCode ProcReturnCode 3DStatus ResponseRnd ResponseHash RequestGuid".split(" "),
 ].map(foldAscii);
 
-type Echo = readonly [
-  name: string,
-  isSame: (received: string) => boolean,
-  blame: "order" | "amount" | "values",
-];
+type Echo = readonly [name: string, isSame: (received: string) => boolean, blame: "order" | "amount" | "values"];
 
 /** Returns each echo with the check that its value must pass. */
 function expectedEchoes(sent: BankOrder, account: BankAccount): readonly Echo[] {

@@ -34,15 +34,7 @@ export const authenticatedCode = "V033";
 export const inProgressCode = "V000";
 
 /** Codes that come from around or after the host: general and system errors, a late or missing answer. */
-const doubtfulCodes: ReadonlySet<string> = new Set([
-  "06",
-  "68",
-  "91",
-  "96",
-  "99",
-  inProgressCode,
-  authenticatedCode,
-]);
+const doubtfulCodes: ReadonlySet<string> = new Set(["06", "68", "91", "96", "99", inProgressCode, authenticatedCode]);
 
 /**
  * The form of refusals: `M…` for an invalid request, found before the host is asked; two characters for the host's

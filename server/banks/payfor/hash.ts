@@ -46,10 +46,7 @@ export interface SignedReturn {
  * the algorithm, because the field `HashType` is not signed.
  */
 export const returnHash = (signed: SignedReturn, merchantPass: string, received: string): string =>
-  digest(
-    Buffer.from(received, "base64").length === 32 ? "sha256" : "sha1",
-    returnPlaintext(signed, merchantPass),
-  );
+  digest(Buffer.from(received, "base64").length === 32 ? "sha256" : "sha1", returnPlaintext(signed, merchantPass));
 
 export const returnPlaintext = (signed: SignedReturn, merchantPass: string): string =>
   [

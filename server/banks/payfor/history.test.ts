@@ -28,8 +28,7 @@ const record = (texts: Texts) => {
   return `<PaymentRequest xmlns="http://bank.example/">${elements(written)}</PaymentRequest>`;
 };
 const sale = (texts: Texts = {}) => record({ TxnType: "Auth", PurchAmount: "100.00", ...texts });
-const refund = (texts: Texts = {}) =>
-  record({ TxnType: "Refund", OrgOrderId: orderId, PurchAmount: "0.30", ...texts });
+const refund = (texts: Texts = {}) => record({ TxnType: "Refund", OrgOrderId: orderId, PurchAmount: "0.30", ...texts });
 const voidRecord = (texts: Texts = {}) =>
   record({ TxnType: "Void", OrgOrderId: orderId, PurchAmount: "100.00", ...texts });
 
@@ -54,12 +53,7 @@ const history = (...records: readonly object[]) => ({ kind: "history", records }
 test("returns one record for the sale and for each refund, approved or not", () => {
   const refused = refund({ TxnStatus: "N", ProcReturnCode: "V014", PurchAmount: "100.00" });
   expect(listed(sale(), refused, refund(), refund())).toEqual(
-    history(
-      of("sale", true, 10000n),
-      of("credit", false, 10000n),
-      of("credit", true, 30n),
-      of("credit", true, 30n),
-    ),
+    history(of("sale", true, 10000n), of("credit", false, 10000n), of("credit", true, 30n), of("credit", true, 30n)),
   );
   expect(listed(sale({ TxnStatus: "N", ProcReturnCode: "51" }))).toEqual(history(of("sale", false, 10000n)));
 });
@@ -74,8 +68,7 @@ test("returns an approved sale and a void for a voided sale with its void", () =
 
 test("returns the same records from both documents, with or without envelopes and their other elements", () => {
   const expected = history(of("sale", true, 10000n), of("credit", true, 30n));
-  const parameters =
-    "<ExtraParameters><ArrayOfString><string>IsBatchClosed</string></ArrayOfString></ExtraParameters>";
+  const parameters = "<ExtraParameters><ArrayOfString><string>IsBatchClosed</string></ArrayOfString></ExtraParameters>";
   const enveloped = `<PaymentRequestExtended>${sale()}${parameters}</PaymentRequestExtended>`;
   expect(read(`${enveloped}${refund()}`)).toEqual(expected);
   expect(read(`${sale()}${refund()}`, "PayforResponse")).toEqual(expected);
@@ -86,21 +79,18 @@ test.each([
   ["2026-11-21T23:59:59", "2026-11-22T00:00:00", "2026-12-01T00:00:00", "2026-11-21", "2026-11-21"],
   ["21.11.2026 23:59:59", "22.11.2026 00:00:00", "01.12.2026 00:00:00", "2026-11-21", "2026-11-21"],
   ["9.11.2026 23:59:59", "21.11.2026 00:00:00", "1.12.2026 00:00:00", "2026-11-09", "2026-11-20"],
-])(
-  "returns records oldest first, with their own times written as %s",
-  (first, second, third, day, nextDay) => {
-    const one = sale({ InsertDatetime: first });
-    const two = refund({ InsertDatetime: second, PurchAmount: "1.00" });
-    const three = refund({ InsertDatetime: third, PurchAmount: "2.00" });
-    const expected = history(
-      { ...of("sale", true, 10000n), at: new Date(`${day}T20:59:59Z`) },
-      { ...of("credit", true, 100n), at: new Date(`${nextDay}T21:00:00Z`) },
-      { ...of("credit", true, 200n), at: new Date("2026-11-30T21:00:00Z") },
-    );
-    expect(listed(three, two, one)).toEqual(expected);
-    expect(listed(one, two, three)).toEqual(expected);
-  },
-);
+])("returns records oldest first, with their own times written as %s", (first, second, third, day, nextDay) => {
+  const one = sale({ InsertDatetime: first });
+  const two = refund({ InsertDatetime: second, PurchAmount: "1.00" });
+  const three = refund({ InsertDatetime: third, PurchAmount: "2.00" });
+  const expected = history(
+    { ...of("sale", true, 10000n), at: new Date(`${day}T20:59:59Z`) },
+    { ...of("credit", true, 100n), at: new Date(`${nextDay}T21:00:00Z`) },
+    { ...of("credit", true, 200n), at: new Date("2026-11-30T21:00:00Z") },
+  );
+  expect(listed(three, two, one)).toEqual(expected);
+  expect(listed(one, two, three)).toEqual(expected);
+});
 
 describe("unknown as a whole", () => {
   test.each([
@@ -119,10 +109,7 @@ describe("unknown as a whole", () => {
     ["an amount that is not decimal", refund({ PurchAmount: "0,30" })],
     ["an amount of zero", refund({ PurchAmount: "0" })],
     ["a void without a voided sale", voidRecord()],
-    [
-      "a voided sale with a refusal's code",
-      `${sale({ TxnStatus: "V", ProcReturnCode: "51" })}${voidRecord()}`,
-    ],
+    ["a voided sale with a refusal's code", `${sale({ TxnStatus: "V", ProcReturnCode: "51" })}${voidRecord()}`],
     ["the void of a refund", `${sale({ TxnStatus: "V" })}${voidRecord({ OrgTxnType: "Refund" })}`],
   ])("for %s among other records", (_, text) => {
     expect(read(`${sale()}${text}${refund()}`)).toEqual(notUnderstood);
@@ -169,8 +156,6 @@ test("not found for the bank's code of it, in the head of the answer or in a sin
 });
 
 test("reads a long history completely", () => {
-  const refunds = Array.from({ length: 300 }, (_, index) =>
-    refund({ PurchAmount: `0.${10 + (index % 90)}` }),
-  );
+  const refunds = Array.from({ length: 300 }, (_, index) => refund({ PurchAmount: `0.${10 + (index % 90)}` }));
   expect(listed(sale(), ...refunds)).toMatchObject({ kind: "history", records: { length: 301 } });
 });

@@ -3,14 +3,7 @@ import { digestsEqual } from "@/server/banks/compare";
 import { parseXml, parseXmlText, type XmlElement } from "@/server/banks/wire";
 import { parseWireAmount } from "@/server/domain/money";
 import { Secret } from "@/server/domain/secret";
-import {
-  createReader,
-  dispatchByKind,
-  type Read,
-  type Reproduce,
-  toTree,
-  type Vector,
-} from "../vectors/vector";
+import { createReader, dispatchByKind, type Read, type Reproduce, toTree, type Vector } from "../vectors/vector";
 import { type Answer, readElements } from "./answer";
 import { readReturn } from "./callback";
 import { authenticatedCode } from "./codes";
@@ -103,9 +96,7 @@ const describeThreeD = (status: string | null): string | null =>
 
 /** Passes the return to `readReturn`, as payments do, against the order of the vector or of the return's own fields. */
 function security(vector: Vector) {
-  const fields = Object.entries(vector.input.fields ?? {}).map(
-    ([name, value]) => [name, String(value)] as const,
-  );
+  const fields = Object.entries(vector.input.fields ?? {}).map(([name, value]) => [name, String(value)] as const);
   const read = createReader(vector.input.fields);
   const sent = createReader(vector.input.sent ?? vector.input.order);
   const account = readAccount(vector);

@@ -190,11 +190,7 @@ export const bookedElements = (
   ["Lang", order.language],
 ];
 
-export const inquiryElements = (
-  credentials: Credentials,
-  orderId: string,
-  messageLanguage: string,
-): XmlContent => [
+export const inquiryElements = (credentials: Credentials, orderId: string, messageLanguage: string): XmlContent => [
   ...credentialElements(credentials),
   ["OrgOrderId", orderId],
   ["SecureType", "Inquiry"],

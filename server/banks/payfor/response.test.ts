@@ -101,9 +101,7 @@ describe("money calls", () => {
     expect(answer(voidIt, result("V017"))).toEqual(declined("nothing_to_void", "V017"));
     expect(answer(voidIt, result("V018"))).toEqual(declined("nothing_to_void", "V018"));
     expect(answer(voidIt, result("V029"))).toEqual(declined("duplicate_order", "V029"));
-    expect(answer(credit, result("V014", { AuthCode: "S47983" }))).toEqual(
-      declined("day_not_closed", "V014"),
-    );
+    expect(answer(credit, result("V014", { AuthCode: "S47983" }))).toEqual(declined("day_not_closed", "V014"));
     expect(answer(credit, result("V015"))).toEqual(declined("amount_exceeds_remaining", "V015"));
     expect(answer(credit, result("V037"))).toEqual(declined("amount_exceeds_remaining", "V037"));
   });

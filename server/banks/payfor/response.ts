@@ -30,8 +30,7 @@ export function decode(operation: Operation, response: WireResponse): Outcome {
  */
 function decodeCapture(order: { orderId: string; amountKurus: bigint }, answer: Answer): Outcome {
   const outcome = decodeMoneyCall("capture", order.orderId, answer);
-  const isOther =
-    (answer.amount !== null && answer.amountKurus !== order.amountKurus) || hasForeignCurrency(answer);
+  const isOther = (answer.amount !== null && answer.amountKurus !== order.amountKurus) || hasForeignCurrency(answer);
   return outcome.kind === "approved" && isOther ? { kind: "unknown", cause: "mismatch" } : outcome;
 }
 

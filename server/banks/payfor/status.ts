@@ -1,13 +1,7 @@
 import type { Outcome } from "@/server/banks/bank";
 import { toColumnText } from "@/server/banks/host-codes";
 import { type Answer, belongsToOrder, hasForeignCurrency } from "./answer";
-import {
-  authenticatedCode,
-  declineReason,
-  inProgressCode,
-  isRepetition,
-  originalNotFoundCode,
-} from "./codes";
+import { authenticatedCode, declineReason, inProgressCode, isRepetition, originalNotFoundCode } from "./codes";
 
 /**
  * Reads the answer to `OrderInquiry`, the last record of the order. The bank does not check the password of an inquiry
@@ -15,8 +9,7 @@ import {
  */
 export function decodeStatus(orderId: string, status: Answer): Outcome {
   if (isUnknownOrder(orderId, status)) return { kind: "not_found" };
-  if (!belongsToOrder(orderId, status) || hasForeignCurrency(status))
-    return { kind: "unknown", cause: "mismatch" };
+  if (!belongsToOrder(orderId, status) || hasForeignCurrency(status)) return { kind: "unknown", cause: "mismatch" };
   return toOutcome(status) ?? { kind: "unknown", cause: "not_understood" };
 }
 

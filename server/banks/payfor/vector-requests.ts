@@ -95,14 +95,12 @@ const booked =
       language: order("lang") || "tr",
     });
 
-const status: Elements = ({ credentials, order }) =>
-  inquiryElements(credentials, order("id"), order("lang") || "tr");
+const status: Elements = ({ credentials, order }) => inquiryElements(credentials, order("id"), order("lang") || "tr");
 
 /** Builds the request for the history of an order, or of a day in any of the notations that vectors use. */
 const history: Elements = ({ credentials, order }) => {
   const day = order("date", "reqDate", "ReqDate", "transaction_date", "transactionDate", "day");
-  const subject =
-    order("id") === "" ? (["ReqDate", dayText(day)] as const) : (["OrderId", order("id")] as const);
+  const subject = order("id") === "" ? (["ReqDate", dayText(day)] as const) : (["OrderId", order("id")] as const);
   return historyElements(credentials, subject, order("lang") || "tr");
 };
 

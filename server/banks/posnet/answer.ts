@@ -69,8 +69,7 @@ export function foldedTexts({ children }: XmlElement): ReadonlyMap<string, strin
 }
 
 /** Returns whether the answer is an approval without a refusal's code. */
-export const isDone = ({ approved, code }: Answer): boolean =>
-  approved === "1" && (code === null || /^0+$/.test(code));
+export const isDone = ({ approved, code }: Answer): boolean => approved === "1" && (code === null || /^0+$/.test(code));
 
 /** Returns the references of an answer. The bank gives no retrieval reference number (RRN). */
 export const toReferences = ({ authCode, hostLogKey }: Answer): BankReferences => ({

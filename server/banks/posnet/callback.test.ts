@@ -17,9 +17,7 @@ test("unresolved for the three packets alone, and with all fields that the bank 
     ["MerchantId", "6706598320"],
   ];
   expect(read(...readable, ...packets)).toEqual(unresolved);
-  expect(read(...readable.map(([name]) => [name.toLowerCase(), ""] as const).slice(1), ...packets)).toEqual(
-    unresolved,
-  );
+  expect(read(...readable.map(([name]) => [name.toLowerCase(), ""] as const).slice(1), ...packets)).toEqual(unresolved);
 });
 
 test.each([
@@ -66,8 +64,6 @@ test.each([
   ["Sign", "ş"],
   ["MerchantPacket", "A".repeat(4001)],
 ])("refused (values) for %s %j", (name, value) => {
-  const fields = packets.map((field): readonly [string, string] =>
-    field[0] === name ? [name, value] : field,
-  );
+  const fields = packets.map((field): readonly [string, string] => (field[0] === name ? [name, value] : field));
   expect(read(...fields)).toEqual({ verdict: "refused", why: "values" });
 });

@@ -8,11 +8,7 @@ import { toXid } from "./order";
  * no unknown field (D-51). The readable fields next to them are not signed, so they can refuse the return early but
  * never prove anything (B-4.3).
  */
-export function readReturn(
-  fields: ReturnFields,
-  sent: BankOrder,
-  account: BankAccount,
-): Authentication | Unresolved {
+export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication | Unresolved {
   const received = readFields(fields, knownNames, packetNames.map(foldAscii));
   if (received === null) return { verdict: "refused", why: "fields" };
 

@@ -26,10 +26,7 @@ function findReason(operation: RefusableOperation, code: string): DeclineReason 
 /**
  * Returns the reason of codes that the bank uses both for installments and for cards or shops that are not permitted.
  */
-const reasonForRefusedTerms = (
-  operation: RefusableOperation,
-  code: "0012" | "0015" | "0057",
-): DeclineReason => {
+const reasonForRefusedTerms = (operation: RefusableOperation, code: "0012" | "0015" | "0057"): DeclineReason => {
   if ("order" in operation && operation.order.installment > 1) return "installment_not_allowed";
   return code === "0015" ? "bank_error" : "not_permitted_online";
 };
@@ -51,8 +48,7 @@ const setUpCodes: ReadonlySet<string> = new Set(["0003", "0146", "0147", "0148",
 /**
  * A set-up error before the bank's page costs the buyer no attempt; for a call that moves money it is a final refusal.
  */
-const setUpReason = ({ kind }: RefusableOperation): DeclineReason | null =>
-  kind === "prepare" ? null : "bank_error";
+const setUpReason = ({ kind }: RefusableOperation): DeclineReason | null => (kind === "prepare" ? null : "bank_error");
 
 /** Returns whether the bank refuses the packets of the return, or the mac over the order, as not genuine. */
 export const isForgedPacket = (answer: Answer): boolean =>

@@ -20,8 +20,7 @@ export interface MacOrder {
 export const firstHash = ({ encKey, tid }: MacAccount): string => digest(`${encKey};${tid}`);
 
 /** Computes `mac` of the requests that resolve a return and charge it. */
-export const requestMac = (order: MacOrder, account: MacAccount): string =>
-  digest(requestPlaintext(order, account));
+export const requestMac = (order: MacOrder, account: MacAccount): string => digest(requestPlaintext(order, account));
 
 export const requestPlaintext = ({ xid, amount, currency }: MacOrder, account: MacAccount): string =>
   [xid, amount, currency, account.mid, firstHash(account)].join(";");

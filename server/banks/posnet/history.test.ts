@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "@/server/banks/bank";
 import { parseWireAmount } from "@/server/domain/money";
-import {
-  account,
-  answerText,
-  history,
-  inquire,
-  laterOrderId,
-  toResponse,
-} from "@/server/testing/banks/posnet-order";
+import { account, answerText, history, inquire, laterOrderId, toResponse } from "@/server/testing/banks/posnet-order";
 import { decode } from "./response";
 
 // A refund of unknown outcome is compared with the history, so a line that is read wrongly would count money wrongly.
@@ -50,8 +43,7 @@ const listed = (operation: Operation, lines: readonly Line[], approved = "1", re
 
 const references = { authCode: "504289", rrn: null, transactionId: "021450428990000191" };
 /** Returns a line's time in UTC; in Istanbul it is 12 o'clock and that many minutes. */
-const atMinute = (minute: number | null) =>
-  minute === null ? undefined : new Date(Date.UTC(2026, 10, 20, 9, minute));
+const atMinute = (minute: number | null) => (minute === null ? undefined : new Date(Date.UTC(2026, 10, 20, 9, minute)));
 const approved = (kind: string, amountKurus: bigint, minute: number | null) => ({
   kind,
   approved: true,
@@ -82,11 +74,7 @@ describe("history", () => {
   test("sorts by the bank's times, and by the list's order when a time is missing", () => {
     const withTimes = (ofSale: number | null, first: number | null, second: number | null) => ({
       kind: "history",
-      records: [
-        approved("sale", 1000n, ofSale),
-        approved("credit", 100n, first),
-        approved("credit", 200n, second),
-      ],
+      records: [approved("sale", 1000n, ofSale), approved("credit", 100n, first), approved("credit", 200n, second)],
     });
     expect(listed(history, [sale, back("1,00", 1), back("2,00", 2)])).toEqual(withTimes(0, 1, 2));
     const timeless = [back("2,00", 2), back("1,00", 1), sale].map((one) => ({ ...one, minute: null }));

@@ -20,8 +20,7 @@ const withXml = fixture.vectors.filter((vector) => "xml" in vector.input);
 /** Each published answer, combined with every operation that it could answer. */
 const originals: readonly Original[] = withXml.flatMap((vector) => {
   const { xml = "" } = vector.input as { xml?: string };
-  const shop = (vector.input as { account?: { merchantId: string; terminalId: string; encKey: string } })
-    .account;
+  const shop = (vector.input as { account?: { merchantId: string; terminalId: string; encKey: string } }).account;
   const by = {
     ...account,
     orderPrefix: "TDS_",
@@ -78,9 +77,7 @@ test("unknown for an answer that is cut, repeated, or padded beyond the size lim
     }),
   );
   for (const original of originals) {
-    const padded = Buffer.from(
-      original.xml.replace("<approved>", `<x>${"0".repeat(1_100_000)}</x><approved>`),
-    );
+    const padded = Buffer.from(original.xml.replace("<approved>", `<x>${"0".repeat(1_100_000)}</x><approved>`));
     expect(read(original, padded).kind).toBe("unknown");
   }
 });
@@ -95,9 +92,7 @@ test("unknown for an answer in which any element is repeated", () => {
 });
 
 const reversed = ({ children }: XmlElement): XmlContent =>
-  children
-    .map((child) => [child.name, child.children.length > 0 ? reversed(child) : child.text] as const)
-    .reverse();
+  children.map((child) => [child.name, child.children.length > 0 ? reversed(child) : child.text] as const).reverse();
 
 test("returns the same outcome for elements in another order", () => {
   for (const original of originals) {
@@ -114,23 +109,18 @@ test("never positive for an original that was not, with flipped bits and any dec
     claim: fc.constantFrom("", "utf-16", "x", "utf-8"),
   });
   fc.assert(
-    fc.property(
-      fc.constantFrom(...negative),
-      fc.array(damage, { minLength: 1, maxLength: 4 }),
-      (original, hits) => {
-        const claim = hits[0]?.claim ?? "";
-        const text =
-          claim === "" ? original.xml : original.xml.replace(/encoding=(['"])[^'"]+/, `encoding=$1${claim}`);
-        const body = Buffer.from(text);
-        // `approved` stays unchanged, because changing it would make a genuine approval.
-        const skipped = body.indexOf("</approved>") + 1;
-        for (const { at, bit } of hits) {
-          const index = skipped + (at % (body.length - skipped));
-          body[index] = (body[index] ?? 0) ^ (1 << bit);
-        }
-        expect(isPositive(read(original, body))).toBe(false);
-      },
-    ),
+    fc.property(fc.constantFrom(...negative), fc.array(damage, { minLength: 1, maxLength: 4 }), (original, hits) => {
+      const claim = hits[0]?.claim ?? "";
+      const text = claim === "" ? original.xml : original.xml.replace(/encoding=(['"])[^'"]+/, `encoding=$1${claim}`);
+      const body = Buffer.from(text);
+      // `approved` stays unchanged, because changing it would make a genuine approval.
+      const skipped = body.indexOf("</approved>") + 1;
+      for (const { at, bit } of hits) {
+        const index = skipped + (at % (body.length - skipped));
+        body[index] = (body[index] ?? 0) ^ (1 << bit);
+      }
+      expect(isPositive(read(original, body))).toBe(false);
+    }),
     { numRuns: 500 },
   );
 });

@@ -94,9 +94,7 @@ describe("request bodies", () => {
     const statusBody = (order: object) => buildBody("status", order);
     const agreement = (orderID: string) => ({ ...head, agreement: { orderID } });
     expect(statusBody({ id: "1" })).toEqual(agreement("TDSC00000000000000000001"));
-    expect(statusBody({ id: "1", threeD: true, prefix: "TDS_" })).toEqual(
-      agreement("TDS_00000000000000000001"),
-    );
+    expect(statusBody({ id: "1", threeD: true, prefix: "TDS_" })).toEqual(agreement("TDS_00000000000000000001"));
     expect(statusBody({ id: "1", threeD: false })).toEqual(agreement("000000000000000000000001"));
     expect(statusBody({ id: "TDS_YKB_0000191010111730" })).toEqual(agreement("TDS_YKB_0000191010111730"));
   });
@@ -170,8 +168,7 @@ describe("answers", () => {
   });
 
   test("reads an order approved before, a list of transactions and an unknown order", () => {
-    const meaning = (xml: string, parser: string) =>
-      reproduce(vector("response", { parser, input: { xml } }));
+    const meaning = (xml: string, parser: string) => reproduce(vector("response", { parser, input: { xml } }));
     const before = "<posnetResponse><approved>2</approved><respCode>0127</respCode></posnetResponse>";
     expect(meaning(before, "api")).toMatchObject({
       approved: false,

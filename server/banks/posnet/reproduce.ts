@@ -50,8 +50,7 @@ function responseMac(vector: Vector) {
   return { mac: chargeMac(key, order, account), plaintext: chargePlaintext(key, order, account) };
 }
 
-const readVectorAnswer = (vector: Vector): Answer | null =>
-  readAnswer(parseXmlText(createReader(vector.input)("xml")));
+const readVectorAnswer = (vector: Vector): Answer | null => readAnswer(parseXmlText(createReader(vector.input)("xml")));
 
 const errorFields = ({ code, message }: Answer) => ({ error_code: code, error_message: message });
 

@@ -30,8 +30,7 @@ function requestDocument(operation: Operation, by: BankAccount = account): strin
   expect(fields.map(([name]) => name)).toEqual(["xmldata"]);
   return fields[0]?.[1] ?? "";
 }
-const treeFor = (operation: Operation, by?: BankAccount) =>
-  toTree(parseXmlText(requestDocument(operation, by)));
+const treeFor = (operation: Operation, by?: BankAccount) => toTree(parseXmlText(requestDocument(operation, by)));
 
 const head = { mid: "6706598320", tid: "67005551" };
 const prepared = { data1: "AEFE", data2: "69D0", sign: "9998" };
@@ -96,9 +95,7 @@ describe("requests", () => {
     expect(treeFor(voidIt)).toEqual({ ...head, tranDateRequired: "1", reverse });
     const back = { amount: "100", currencyCode: "TL", hostLogKey };
     expect(treeFor(credit)).toEqual({ ...head, tranDateRequired: "1", return: back });
-    expect(requestDocument(voidIt)).toMatch(
-      /<tid>.*<tranDateRequired>.*<reverse><transaction>.*<hostLogKey>/,
-    );
+    expect(requestDocument(voidIt)).toMatch(/<tid>.*<tranDateRequired>.*<reverse><transaction>.*<hostLogKey>/);
     expect(requestDocument(credit)).toMatch(
       /<tid>.*<tranDateRequired>.*<return><amount>.*<currencyCode>.*<hostLogKey>/,
     );

@@ -95,8 +95,7 @@ export const headElements = (mid: string, tid: string): XmlContent => [
   ["tid", tid],
 ];
 
-const accountElements = ({ merchantId, terminalNo }: BankAccount): XmlContent =>
-  headElements(merchantId, terminalNo);
+const accountElements = ({ merchantId, terminalNo }: BankAccount): XmlContent => headElements(merchantId, terminalNo);
 
 function operationElements(operation: Operation, account: BankAccount): XmlContent {
   switch (operation.kind) {

@@ -23,12 +23,7 @@ export interface Resolved {
  * Reads the outcome of 3-D Secure. It checks the mac first, then order, amount, currency and number of installments
  * against what was sent, and the status last (B-4.3). Only full authentication continues (B-2.5).
  */
-export function decodeResolve(
-  order: BankOrder,
-  proofs: Proofs,
-  answer: Answer,
-  account: BankAccount,
-): Outcome {
+export function decodeResolve(order: BankOrder, proofs: Proofs, answer: Answer, account: BankAccount): Outcome {
   if (answer.approved === "0" && isForgedPacket(answer)) return refused("hash");
   if (!isDone(answer)) return notUnderstood;
   const content = readResolved(answer.part("oosResolveMerchantDataResponse"));
@@ -38,8 +33,7 @@ export function decodeResolve(
   const sent = toMacOrder(order);
   if (content.xid !== sent.xid) return refused("order");
   if (content.amount !== sent.amount || content.currency !== sent.currency) return refused("amount");
-  if (content.installment !== null && !isCount(content.installment, order.installment))
-    return refused("amount");
+  if (content.installment !== null && !isCount(content.installment, order.installment)) return refused("amount");
 
   const { orderId } = order;
   const { mdStatus } = content;
@@ -54,8 +48,8 @@ const refused = (why: "hash" | "order" | "amount"): Outcome => resolved({ verdic
 /** Reads the part of the answer; returns null when a value under the mac is missing or an element is repeated. */
 export function readResolved(part: XmlElement | null): Resolved | null {
   const texts = part && foldedTexts(part);
-  const [mdStatus, xid, amount, currency, mac] = ["MDSTATUS", "XID", "AMOUNT", "CURRENCY", "MAC"].map(
-    (name) => texts?.get(name),
+  const [mdStatus, xid, amount, currency, mac] = ["MDSTATUS", "XID", "AMOUNT", "CURRENCY", "MAC"].map((name) =>
+    texts?.get(name),
   );
   return texts && mdStatus !== undefined && xid && amount && currency && mac
     ? {

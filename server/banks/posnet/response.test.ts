@@ -56,10 +56,7 @@ describe("capture", () => {
     ["an approval with an invalid key", { ...approved, hostlogkey: "a b", mac: macOver("a b") }],
     ["an approval with a refusal's code", { ...approved, respCode: "0051" }],
     ["an order that was approved before", { ...approved, approved: "2", respCode: "0127" }],
-    [
-      "an order that was approved before, with a refusal's code",
-      { approved: "2", respCode: "0051", mac: macOver("") },
-    ],
+    ["an order that was approved before, with a refusal's code", { approved: "2", respCode: "0051", mac: macOver("") }],
     ["a refusal that names a booking", { ...approved, approved: "0", respCode: "0051" }],
     ["an invalid approved", { ...approved, approved: "Y" }],
     ["an empty approved", { ...approved, approved: "" }],
@@ -120,10 +117,7 @@ describe("prepare", () => {
     decode(
       prepare,
       toResponse(
-        answerText([
-          ...Object.entries({ approved: "1", ...head }),
-          ["oosRequestDataResponse", Object.entries(of)],
-        ]),
+        answerText([...Object.entries({ approved: "1", ...head }), ["oosRequestDataResponse", Object.entries(of)]]),
       ),
       account,
     );

@@ -49,9 +49,7 @@ function decodePrepare(operation: OperationByKind<"prepare">, answer: Answer): O
   if (!texts || !isDone(answer)) return notUnderstood;
   const [data1 = "", data2 = "", sign = ""] = ["DATA1", "DATA2", "SIGN"].map((name) => texts.get(name));
   const isWhole = [data1, data2, sign].every((text) => /^[!-~]{1,4000}$/.test(text));
-  return isWhole
-    ? { kind: "approved", references: noReferences, prepared: { data1, data2, sign } }
-    : notUnderstood;
+  return isWhole ? { kind: "approved", references: noReferences, prepared: { data1, data2, sign } } : notUnderstood;
 }
 
 /**

@@ -19,11 +19,7 @@ import {
 
 /** Builds the browser's form of a vector, with those optional fields of the bank's page that the vector contains. */
 export function requestForm({ account, order, oosResponse }: Vector["input"]) {
-  const [ofAccount, ofOrder, prepared] = [
-    createReader(account),
-    createReader(order),
-    createReader(oosResponse),
-  ];
+  const [ofAccount, ofOrder, prepared] = [createReader(account), createReader(order), createReader(oosResponse)];
   const fields = formFields({
     mid: ofAccount("merchantId"),
     posnetId: ofAccount("posnetId"),

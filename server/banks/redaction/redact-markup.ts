@@ -65,8 +65,7 @@ class Page {
     else if (own) this.put(own, readAs(own.reading, text, this.secrets));
     else {
       const lines = text.split("\n").map((line) => line.replace(/\s+/g, " ").trim());
-      for (const line of hideInWords(lines.filter(Boolean).join("\n"), this.secrets).split("\n"))
-        this.write(line);
+      for (const line of hideInWords(lines.filter(Boolean).join("\n"), this.secrets).split("\n")) this.write(line);
     }
   }
 

@@ -33,8 +33,7 @@ const localName = (name: string): string => name.toLowerCase().replace(/^.*:/, "
 /**
  * Returns the layout of a web page's element, whose tag is ignored: the text continues in the line, or in a new line.
  */
-export const findPageElement = (name: string): "line" | "block" | null =>
-  pageElements.get(name.toLowerCase()) ?? null;
+export const findPageElement = (name: string): "line" | "block" | null => pageElements.get(name.toLowerCase()) ?? null;
 
 const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -87,9 +86,7 @@ const readings: ReadonlyMap<string, Reading> = new Map([
 ]);
 
 const pageElements: ReadonlyMap<string, "line" | "block"> = new Map([
-  ...splitWords("b i u em strong span font a small big tt nobr sub sup").map(
-    (name) => [name, "line"] as const,
-  ),
+  ...splitWords("b i u em strong span font a small big tt nobr sub sup").map((name) => [name, "line"] as const),
   ...splitWords(`
     html head body title h1 h2 h3 h4 h5 h6 p div center table thead tbody tfoot tr td th ul ol li dl dt dd br hr pre
     header footer main section article nav address blockquote form label fieldset legend img meta link base input`).map(

@@ -27,9 +27,7 @@ const lengthMin = 4;
  */
 export function collectSecrets(account: BankAccount, operation?: Operation): Secrets {
   const { password, storeKey, refundUser } = account;
-  const ofShop = [password, storeKey, ...(refundUser ? [refundUser.password] : [])].map((one) =>
-    one.reveal(),
-  );
+  const ofShop = [password, storeKey, ...(refundUser ? [refundUser.password] : [])].map((one) => one.reveal());
   const proofs = operation && "proofs" in operation ? Object.values(operation.proofs) : [];
   const token = operation && "order" in operation ? [readToken(operation.order.callbackUrl)] : [];
   if (operation?.kind !== "prepare") return { values: [...ofShop, ...proofs, ...token], digits: [] };
@@ -60,9 +58,7 @@ function prepare({ values, digits }: Secrets): Search {
   return {
     written,
     words:
-      short.length === 0
-        ? null
-        : new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives(short)})(?![\\p{L}\\p{N}])`, "gu"),
+      short.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives(short)})(?![\\p{L}\\p{N}])`, "gu"),
   };
 }
 
@@ -108,8 +104,7 @@ function misread(value: string): string[] {
 export const stripControls = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Co}]/gu, (sign) => (sign === "\n" || sign === "\t" ? sign : ""));
 
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 const hex = (sign: string): string => (sign.codePointAt(0) ?? 0).toString(16);
 

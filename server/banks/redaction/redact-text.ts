@@ -28,9 +28,7 @@ export function hideCutEnd(text: string, { written }: Search): string {
   const begun = Math.max(0, ...written.map(matchedLength));
   const whole = begun > 0 ? text.slice(0, -begun) + mark : text;
   const start = Math.max(0, whole.length - cutDigitsMax);
-  return (
-    whole.slice(0, start) + whole.slice(start).replace(begunDigits, (digits) => digits.slice(0, 6) + mark)
-  );
+  return whole.slice(0, start) + whole.slice(start).replace(begunDigits, (digits) => digits.slice(0, 6) + mark);
 }
 
 /**
@@ -46,9 +44,7 @@ const cutDigitsMax = 120;
 
 /** Returns a value in the way its name allows. */
 export function readAs(reading: Reading | null, text: string, secrets: Search): string {
-  const bare = text
-    .replace(/\s+/g, (space) => (reading === "cells" && space.includes("\t") ? "\t" : " "))
-    .trim();
+  const bare = text.replace(/\s+/g, (space) => (reading === "cells" && space.includes("\t") ? "\t" : " ")).trim();
   if (bare === "") return "";
   switch (reading) {
     case "code":

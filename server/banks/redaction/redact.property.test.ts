@@ -67,10 +67,8 @@ const contentTypes = fc.constantFrom("", ...markupTypes, ...otherTypes);
 /** Messages that contain a text, in every shape of a bank's answer. */
 const shapes: readonly ((text: string) => string)[] = [
   (text) => buildText(text),
-  (text) =>
-    `<html><body><h1>Error</h1><p>Rejected: ${escaped(text)}</p><input value="${escaped(text)}"></body></html>`,
-  (text) =>
-    JSON.stringify({ error: { code: "E1", message: text }, other: text, list: [text, { message: text }] }),
+  (text) => `<html><body><h1>Error</h1><p>Rejected: ${escaped(text)}</p><input value="${escaped(text)}"></body></html>`,
+  (text) => JSON.stringify({ error: { code: "E1", message: text }, other: text, list: [text, { message: text }] }),
   (text) => `ProcReturnCode=99;;ErrMsg=${text};;Other=${text}`,
   (text) => `Something went wrong: ${text}`,
   (text) => `ErrMsg=${encodeURIComponent(text)}&Other=${encodeURIComponent(text)}`,
@@ -120,17 +118,7 @@ describe("shows no card number", () => {
   }, 60_000);
 
   test("of a form, under any name, in a sentence, or as a field's name", () => {
-    const names = fc.constantFrom(
-      "pan",
-      "cardnumber",
-      "ErrMsg",
-      "oid",
-      "MaskedPan",
-      "okUrl",
-      "DATA",
-      "xid",
-      "x",
-    );
+    const names = fc.constantFrom("pan", "cardnumber", "ErrMsg", "oid", "MaskedPan", "okUrl", "DATA", "xid", "x");
     fc.assert(
       fc.property(written, names, ([pan, way], name) => {
         const secrets = collectSecrets(buildAccount("password-1", "store-key-1"));
@@ -215,20 +203,15 @@ describe("shows no secret, whatever its characters", () => {
 
   test("of a message that is cut inside the secret", () => {
     fc.assert(
-      fc.property(
-        secretTexts,
-        fc.integer({ min: -30, max: 30 }),
-        fc.constantFrom(8_000, 24_000),
-        (secret, by, at) => {
-          const secrets = collectSecrets(buildAccount(secret, secret));
-          const start = "<CC5Response><ErrMsg>";
-          const text = `${start}${" x".repeat((at + by - start.length) / 2)}${escaped(secret)}</ErrMsg>${"y".repeat(30_000)}`;
-          const shown = redactBody(Buffer.from(text), "text/xml", secrets);
-          const last = shown.replace("… (cut)", "").replaceAll(/[ x]/g, "").slice(-6);
-          expect(secret.replaceAll(/[ x]/g, "").slice(0, 6)).not.toBe(last);
-          expect(shown).not.toContain(secret);
-        },
-      ),
+      fc.property(secretTexts, fc.integer({ min: -30, max: 30 }), fc.constantFrom(8_000, 24_000), (secret, by, at) => {
+        const secrets = collectSecrets(buildAccount(secret, secret));
+        const start = "<CC5Response><ErrMsg>";
+        const text = `${start}${" x".repeat((at + by - start.length) / 2)}${escaped(secret)}</ErrMsg>${"y".repeat(30_000)}`;
+        const shown = redactBody(Buffer.from(text), "text/xml", secrets);
+        const last = shown.replace("… (cut)", "").replaceAll(/[ x]/g, "").slice(-6);
+        expect(secret.replaceAll(/[ x]/g, "").slice(0, 6)).not.toBe(last);
+        expect(shown).not.toContain(secret);
+      }),
       { numRuns: 60 },
     );
   }, 60_000);
@@ -271,9 +254,7 @@ describe("never throws and never takes long", () => {
         expect(shown.length).toBeLessThan(8_100);
       }
     }
-    expect(redactFields(Array(500).fill(["ErrMsg", text.slice(0, 10_000)]), secrets).length).toBeLessThan(
-      8_100,
-    );
+    expect(redactFields(Array(500).fill(["ErrMsg", text.slice(0, 10_000)]), secrets).length).toBeLessThan(8_100);
     expect(performance.now() - startedAt).toBeLessThan(9 * 300);
   });
 

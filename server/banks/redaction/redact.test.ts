@@ -34,8 +34,7 @@ interface Vector {
   };
 }
 const vectors = ["nestpay", "garanti", "posnet", "payfor"].flatMap(
-  (protocol): Vector[] =>
-    JSON.parse(readFileSync(`server/banks/${protocol}/fixtures/vectors.json`, "utf8")).vectors,
+  (protocol): Vector[] => JSON.parse(readFileSync(`server/banks/${protocol}/fixtures/vectors.json`, "utf8")).vectors,
 );
 
 /** The banks' names of fields that contain data of a card, of 3-D Secure or of a shop's secrets. */
@@ -60,17 +59,14 @@ const readableNames = new Set(
 
 /** Returns whether a value is unique: longer than three characters and not contained in another, readable field. */
 const isUnique = (value: string, all: readonly [string, string][]) =>
-  value.length > 3 &&
-  !all.some(([name, other]) => !secretNames.has(name.toLowerCase()) && other.includes(value));
+  value.length > 3 && !all.some(([name, other]) => !secretNames.has(name.toLowerCase()) && other.includes(value));
 
 describe("every published message of the four protocols", () => {
   const documents = vectors.flatMap(({ id, input, expected }) =>
     [input.xml, expected.xml].flatMap((xml) => (xml?.startsWith("<") ? [{ id, xml }] : [])),
   );
   const forms = vectors.flatMap(({ id, input, expected }) =>
-    [input.fields, expected.fields].flatMap((fields) =>
-      fields ? [{ id, fields: Object.entries(fields) }] : [],
-    ),
+    [input.fields, expected.fields].flatMap((fields) => (fields ? [{ id, fields: Object.entries(fields) }] : [])),
   );
 
   test("the vectors contain documents and forms of each protocol", () => {
@@ -89,9 +85,7 @@ describe("every published message of the four protocols", () => {
 
   test.each(documents)("hides card data and secrets in $id", ({ xml }) => {
     const elements = listElements(xml);
-    const hidden = elements.filter(
-      ([name, value]) => secretNames.has(name.toLowerCase()) && !/\*/.test(value),
-    );
+    const hidden = elements.filter(([name, value]) => secretNames.has(name.toLowerCase()) && !/\*/.test(value));
     for (const text of shownWays(xml)) {
       for (const [name, value] of hidden) {
         expect(text).toContain(`<${name}>[redacted]</${name}>`);
@@ -133,16 +127,7 @@ test("shows the fields that an integrator needs, one element per line", () => {
     expect(text.split("\n")).toContain(line);
   const fields = vectors.find(({ id }) => id === "payfor-request-form-01")?.expected.fields ?? {};
   const shown = redactFields(Object.entries(fields), secrets).split("\n");
-  for (const name of [
-    "MbrId",
-    "MerchantID",
-    "UserCode",
-    "OrderId",
-    "SecureType",
-    "TxnType",
-    "PurchAmount",
-    "Currency",
-  ])
+  for (const name of ["MbrId", "MerchantID", "UserCode", "OrderId", "SecureType", "TxnType", "PurchAmount", "Currency"])
     expect(shown).toContain(`${name}=${fields[name]}`);
 });
 
@@ -154,9 +139,7 @@ test("redacts a status with tabs name by name", () => {
 });
 
 test("shows an XID that is our order id (PosNet) and hides any other, which is a proof", () => {
-  expect(show("<posnetResponse><xid>ABCDEFGHJKLMNPQRST23</xid></posnetResponse>")).toContain(
-    ">ABCDEFGHJKLMNPQRST23<",
-  );
+  expect(show("<posnetResponse><xid>ABCDEFGHJKLMNPQRST23</xid></posnetResponse>")).toContain(">ABCDEFGHJKLMNPQRST23<");
   expect(show("<x><xid>RszfrwEYe/8xb7rnrPuh6C9pZSQ=</xid></x>")).not.toContain("Rszf");
   expect(
     redactFields(
@@ -185,9 +168,7 @@ describe("shows the first six and last four digits of a card number in a sentenc
     ["partly in CDATA", `${pan.slice(0, 8)}<![CDATA[${pan.slice(8)}]]>`],
     ["cut by a comment", `${pan.slice(0, 8)}<!-- x -->${pan.slice(8)}`],
   ])("%s", (_, written) => {
-    expect(show(`<GVPSResponse><Message>Card <b>${written}</b> refused</Message></GVPSResponse>`)).toContain(
-      masked,
-    );
+    expect(show(`<GVPSResponse><Message>Card <b>${written}</b> refused</Message></GVPSResponse>`)).toContain(masked);
     const page = show(`<html><body><p>Card <b>${written}</b> refused</p></body></html>`, "text/html");
     expect(page).toContain(masked);
   });
@@ -200,9 +181,7 @@ describe("shows the first six and last four digits of a card number in a sentenc
       ["", "1226"],
       ["4", "4"],
     ]) {
-      const text = show(
-        `<x><Message>${before}${pan}${after}</Message></x>`.replaceAll("x>", "GVPSResponse>"),
-      );
+      const text = show(`<x><Message>${before}${pan}${after}</Message></x>`.replaceAll("x>", "GVPSResponse>"));
       for (let at = 0; at + 11 <= pan.length; at += 1) expect(text).not.toContain(pan.slice(at, at + 11));
     }
   });
@@ -212,9 +191,7 @@ describe("messages that are not an answer of a bank", () => {
   test("shows the text of a page without attributes, scripts and comments", () => {
     const page = `<html><head><title>502 Bad Gateway</title><script>var cvv = "321"</script></head><body onload="x('321')">
       <h1>Sorry</h1><!-- 321 --><form><input name="cv2" value="321"><input value=${pan}></form><p>cvv: 321</p>`;
-    expect(show(page, "text/html")).toBe(
-      "502 Bad Gateway\n<script>[redacted]</script>\nSorry\ncvv: [redacted]",
-    );
+    expect(show(page, "text/html")).toBe("502 Bad Gateway\n<script>[redacted]</script>\nSorry\ncvv: [redacted]");
   });
 
   test.each([
@@ -269,9 +246,7 @@ test("shows the return address without its token", () => {
 });
 
 test("hides the value of a listed name inside an unlisted element, in XML and in JSON", () => {
-  const person = show(
-    "<CC5Response><Person><Id>12345678901</Id></Person><OrderId>A1</OrderId></CC5Response>",
-  );
+  const person = show("<CC5Response><Person><Id>12345678901</Id></Person><OrderId>A1</OrderId></CC5Response>");
   expect(person).not.toContain("12345678901");
   expect(person).toContain("<OrderId>A1</OrderId>");
   const json = show('{"person":{"id":"12345678901"},"orderId":"A1"}', "application/json");

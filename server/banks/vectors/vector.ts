@@ -34,8 +34,7 @@ const commentary: ReadonlySet<string> = new Set(["reason"]);
  */
 function comparable(family: string, name: string, value: unknown): unknown {
   const isDocument = name === "xml" && typeof value === "string";
-  if (isDocument)
-    return orderedFamilies.has(family) ? toList(parseXmlText(value)) : toTree(parseXmlText(value));
+  if (isDocument) return orderedFamilies.has(family) ? toList(parseXmlText(value)) : toTree(parseXmlText(value));
   return name === "tree" && orderedFamilies.has(family) ? JSON.stringify(value) : value;
 }
 

@@ -66,8 +66,7 @@ test("compares a NestPay document with all its values, in any order of elements"
 
 test.each(["garanti", "posnet"])("fails for a %s document with its elements in another order", (family) => {
   const body = published.find((one) => one.family === family && one.kind === "request_body")!;
-  const [, first = "", second = ""] =
-    /^(?:<\?[^>]*>)?<\w+>(<(\w+)>[^<]*<\/\2>)/.exec(String(body.expected.xml)) ?? [];
+  const [, first = "", second = ""] = /^(?:<\?[^>]*>)?<\w+>(<(\w+)>[^<]*<\/\2>)/.exec(String(body.expected.xml)) ?? [];
   expect(second).not.toBe("");
   const xml = String(body.expected.xml)
     .replace(first, "")

@@ -2,13 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newId, newSecretToken } from "../ids";
 import { newApiKey } from "./api-key";
-import {
-  redacted,
-  redactRequestBody,
-  redactRequestPath,
-  redactRequestQuery,
-  redactText,
-} from "./redact-request";
+import { redacted, redactRequestBody, redactRequestPath, redactRequestQuery, redactText } from "./redact-request";
 
 const names = [
   "amount",
@@ -70,8 +64,7 @@ describe.each(Object.entries(secrets))("%s", (_, secret) => {
   };
 
   test.each(names)("is never shown in the field %s of a body or a query, nor in a path", (name) => {
-    for (const value of forms(name))
-      expect(leaks(redactRequestBody({ [name]: value })), String(value)).toBe(false);
+    for (const value of forms(name)) expect(leaks(redactRequestBody({ [name]: value })), String(value)).toBe(false);
     for (const value of [secret, `https://a.example/${encodeURIComponent(secret)}`]) {
       const once = new URLSearchParams([[name, value]]);
       const twice = new URLSearchParams([
@@ -154,11 +147,11 @@ test("redacts texts that begin like a secret or are too long, and any value of a
   });
   const card = "https://shop.example/5528/7900/0000/0008";
   expect(redactRequestBody({ returnUrl: card })).toEqual({ returnUrl: redacted });
-  expect(
-    redactRequestBody({ returnUrl: "https://shop.example/TR33%2F0006%2F1005%2F1978%2F6457%2F8413%2F26" }),
-  ).toEqual({
-    returnUrl: redacted,
-  });
+  expect(redactRequestBody({ returnUrl: "https://shop.example/TR33%2F0006%2F1005%2F1978%2F6457%2F8413%2F26" })).toEqual(
+    {
+      returnUrl: redacted,
+    },
+  );
 });
 
 test("counts names that are too long or end in more than two digits, without showing them", () => {

@@ -74,10 +74,7 @@ export function redactRequestQuery(search: string): RedactedFields | null {
 }
 
 /** Redacts fields. The key `…` has the number of the fields whose names are not shown. */
-function redactFields(
-  entries: readonly (readonly [string, unknown])[],
-  known: typeof readings,
-): RedactedFields {
+function redactFields(entries: readonly (readonly [string, unknown])[], known: typeof readings): RedactedFields {
   const shown: Record<string, RedactedValue> = {};
   let unnamed = 0;
   for (const [name, value] of entries.slice(0, namesMax)) {
@@ -93,8 +90,7 @@ function redactFields(
  * Returns whether a name looks like a field name: up to 30 letters, too few for a secret, and at most two digits at the
  * end.
  */
-const isName = (name: string): boolean =>
-  /^[A-Za-z][A-Za-z_]{0,29}\d{0,2}$/.test(name) && name !== "__proto__";
+const isName = (name: string): boolean => /^[A-Za-z][A-Za-z_]{0,29}\d{0,2}$/.test(name) && name !== "__proto__";
 
 function redactValue(reading: Reading, value: unknown): RedactedValue {
   if (value === null) return null;
@@ -134,11 +130,8 @@ function redactAddress(value: string): string {
   const { protocol, username, password, host, pathname, search, hash } = new URL(value);
   if (!/^https?:$/.test(protocol) || username || password) return redacted;
   const whole = `${protocol}//${host}${pathname}`;
-  const isFine =
-    whole.length <= 256 && !/%2f/i.test(whole) && whole.split("/").every((part) => isPlain(part));
-  return isFine && isPlain(whole.replaceAll("/", " "))
-    ? whole + (search || hash ? `?${redacted}` : "")
-    : redacted;
+  const isFine = whole.length <= 256 && !/%2f/i.test(whole) && whole.split("/").every((part) => isPlain(part));
+  return isFine && isPlain(whole.replaceAll("/", " ")) ? whole + (search || hash ? `?${redacted}` : "") : redacted;
 }
 
 /** Decodes percent escapes, which could hide digits. Text that cannot be decoded becomes NUL, which is never shown. */

@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  type CorrectablePayment,
-  type CorrectionKind,
-  computeCorrectionNet,
-  findCorrectionFault,
-} from "./correction";
+import { type CorrectablePayment, type CorrectionKind, computeCorrectionNet, findCorrectionFault } from "./correction";
 
 const payment: CorrectablePayment = {
   isCaptured: true,
@@ -44,8 +39,8 @@ test.each<[CorrectionKind, bigint, Partial<CorrectablePayment>, boolean]>([
 });
 
 test("a correction of a credit moves its amount, and one of a void moves the amount less the commission", () => {
-  const nets = (["credit_done", "credit_not_done", "void_done", "void_not_done", "none"] as const).map(
-    (kind) => computeCorrectionNet({ kind, amountKurus: 40_000n }, 1_000n),
+  const nets = (["credit_done", "credit_not_done", "void_done", "void_not_done", "none"] as const).map((kind) =>
+    computeCorrectionNet({ kind, amountKurus: 40_000n }, 1_000n),
   );
   expect(nets).toEqual([-40_000n, 40_000n, -39_000n, 39_000n, null]);
 });

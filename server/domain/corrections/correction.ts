@@ -1,11 +1,5 @@
 /** The kinds of a correction of the books (D-75). */
-export const correctionKinds = [
-  "credit_done",
-  "credit_not_done",
-  "void_done",
-  "void_not_done",
-  "none",
-] as const;
+export const correctionKinds = ["credit_done", "credit_not_done", "void_done", "void_not_done", "none"] as const;
 
 /**
  * The statement that a correction makes about one payment. `credit_done`: the bank refunded an amount that the books do
@@ -40,8 +34,7 @@ export function findCorrectionFault(
   { kind, amountKurus }: CorrectionTerms,
 ): string | null {
   if (!payment.isCaptured) return "Only a captured payment can be corrected";
-  if (kind === "none")
-    return amountKurus === 0n ? null : "A correction of the kind none must have the amount 0";
+  if (kind === "none") return amountKurus === 0n ? null : "A correction of the kind none must have the amount 0";
   if (amountKurus <= 0n) return "The amount must be more than 0";
   if (isVoidKind(kind) && amountKurus !== payment.amountKurus) {
     return "A void covers the whole payment: the amount must be the payment's amount";
@@ -76,10 +69,7 @@ const isVoidKind = (kind: CorrectionKind): boolean => kind === "void_done" || ki
  * null for the kind `none`. For a void the commission is reversed as well (D-28), so the net differs from the amount by
  * it.
  */
-export function computeCorrectionNet(
-  { kind, amountKurus }: CorrectionTerms,
-  commissionKurus: bigint,
-): bigint | null {
+export function computeCorrectionNet({ kind, amountKurus }: CorrectionTerms, commissionKurus: bigint): bigint | null {
   switch (kind) {
     case "none":
       return null;

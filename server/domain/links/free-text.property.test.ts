@@ -64,13 +64,7 @@ describe("redirectTarget", () => {
   const base = fc
     .record({
       scheme: fc.constantFrom("http", "https", "HTTPS"),
-      host: fc.constantFrom(
-        "shop.example",
-        "Shop.Example:8443",
-        "127.0.0.1:9",
-        "[::1]:3000",
-        "çiçek.example",
-      ),
+      host: fc.constantFrom("shop.example", "Shop.Example:8443", "127.0.0.1:9", "[::1]:3000", "çiçek.example"),
       path: fc.array(fc.oneof(part, fc.constantFrom("a%2Fb", "ödeme", "")), { maxLength: 4 }),
       end: fc.constantFrom("", "/", "//"),
       query: fc.option(fc.array(part, { maxLength: 3 }), { nil: null }),

@@ -29,12 +29,7 @@ const terms: InstallmentTerms = {
   supportsForeign: false,
   effectiveCounts: [1, 3, 6],
   narrowing: [],
-  tariff: [
-    price("credit", 1, 250),
-    price("credit", 3, 450),
-    price("debit", 1, 150),
-    price("foreign", 1, 350),
-  ],
+  tariff: [price("credit", 1, 250), price("credit", 3, 450), price("debit", 1, 150), price("foreign", 1, 350)],
 };
 
 /** Decides a choice on a link of 400 lira, of whose commission the buyer bears `shareBps`. */
@@ -108,9 +103,7 @@ test("for any input: charges only what was chosen and shown, up to the maximum, 
     card: fc.constantFrom(credit, debit, foreign, null),
     restriction: fc.option(fc.uniqueArray(counts, { minLength: 1 })),
     installmentCount: fc.option(counts),
-    seenTotalKurus: fc.option(
-      fc.oneof(fc.bigInt(1n, 50_000n), fc.constantFrom(40_000n, 40_600n, 41_000n, 41_800n)),
-    ),
+    seenTotalKurus: fc.option(fc.oneof(fc.bigInt(1n, 50_000n), fc.constantFrom(40_000n, 40_600n, 41_000n, 41_800n))),
     shareBps: fc.constantFrom(0, 5_000, 10_000),
     amountKurus: fc.constantFrom(1n, 40_000n, maxAmountKurus),
   });

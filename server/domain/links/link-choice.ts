@@ -40,11 +40,8 @@ export interface LinkChoiceInput {
  */
 export function chooseOption(input: LinkChoiceInput): LinkChoice {
   const { terms, restriction, card, options, installmentCount } = input;
-  const allowed = permittedCounts(terms).filter(
-    (count) => restriction === null || restriction.includes(count),
-  );
-  if (installmentCount !== null && !allowed.includes(installmentCount))
-    return askedAgain("count_not_offered");
+  const allowed = permittedCounts(terms).filter((count) => restriction === null || restriction.includes(count));
+  if (installmentCount !== null && !allowed.includes(installmentCount)) return askedAgain("count_not_offered");
   const option = installmentCount === null ? onlyOption(input) : options.find(hasCount(installmentCount));
   if (option) return judge(option, input.seenTotalKurus);
   if (installmentCount === null && options.length > 0)

@@ -7,11 +7,7 @@ import type { LinkOption } from "./link-page";
  * Computes the total of an installment option on a link of `amountKurus` (kuruş), of whose commission the buyer bears
  * `customerShareBps` (D-29). An option whose total exceeds the maximum of one payment (§4.1) is shown, but not payable.
  */
-export function toLinkOption(
-  option: InstallmentOption,
-  amountKurus: bigint,
-  customerShareBps: number,
-): LinkOption {
+export function toLinkOption(option: InstallmentOption, amountKurus: bigint, customerShareBps: number): LinkOption {
   const { customerShareKurus, totalKurus } = splitAmount(amountKurus, option, customerShareBps);
   return {
     installmentCount: option.installmentCount,

@@ -21,8 +21,7 @@ export function appliedSize(text: string | undefined): number {
 }
 
 /** Returns whether a page is within the horizon. `size` is the page size in use. */
-export const isWithinHorizon = (page: bigint, size: number): boolean =>
-  page * BigInt(size) <= BigInt(pagingHorizon);
+export const isWithinHorizon = (page: bigint, size: number): boolean => page * BigInt(size) <= BigInt(pagingHorizon);
 
 /** Returns whether another page may follow: this one is full, and the next one begins within the horizon. */
 export const hasMorePages = (page: number, size: number, itemCount: number): boolean =>

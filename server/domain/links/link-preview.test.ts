@@ -30,21 +30,18 @@ describe("an option of the preview", () => {
     [0, 125_050n, 3_126n, 121_924n],
     [5_000, 126_613n, 3_165n, 123_448n],
     [10_000, 128_176n, 3_204n, 124_972n],
-  ])(
-    "has the numbers of D-29 at a share of %s",
-    (customerShareBps, totalKurus, commissionKurus, netKurus) => {
-      const [card] = buildLinkPreview(buildTerms([price({})]), { ...draft, customerShareBps });
-      expect(card?.options).toEqual([
-        expect.objectContaining({
-          installmentCount: 1,
-          totalKurus,
-          commissionKurus,
-          netKurus,
-          isPayable: true,
-        }),
-      ]);
-    },
-  );
+  ])("has the numbers of D-29 at a share of %s", (customerShareBps, totalKurus, commissionKurus, netKurus) => {
+    const [card] = buildLinkPreview(buildTerms([price({})]), { ...draft, customerShareBps });
+    expect(card?.options).toEqual([
+      expect.objectContaining({
+        installmentCount: 1,
+        totalKurus,
+        commissionKurus,
+        netKurus,
+        isPayable: true,
+      }),
+    ]);
+  });
 
   test("has monthly amounts, of which the first one includes the remainder", () => {
     const terms = buildTerms([price({ brand: "bonus", installmentCount: 3 })]);
@@ -54,9 +51,7 @@ describe("an option of the preview", () => {
 
   test("is shown but not payable when its total exceeds the maximum of one payment", () => {
     const [card] = buildLinkPreview(buildTerms([price({})]), { ...draft, amountKurus: 1_000_000_000n });
-    expect(card?.options).toEqual([
-      expect.objectContaining({ totalKurus: 1_025_000_000n, isPayable: false }),
-    ]);
+    expect(card?.options).toEqual([expect.objectContaining({ totalKurus: 1_025_000_000n, isPayable: false })]);
     const most = { ...draft, amountKurus: 1_000_000_000n, customerShareBps: 0 };
     expect(buildLinkPreview(buildTerms([price({})]), most)[0]?.options[0]?.isPayable).toBe(true);
   });
@@ -73,10 +68,7 @@ describe("an option of the preview", () => {
 
 describe("the cards of the preview", () => {
   test("are the card programmes, then other credit cards, then the other families", () => {
-    const kinds = buildLinkPreview(buildTerms([price({})]), draft).map(({ family, brand }) => [
-      family,
-      brand,
-    ]);
+    const kinds = buildLinkPreview(buildTerms([price({})]), draft).map(({ family, brand }) => [family, brand]);
     expect(kinds).toEqual([
       ...cardBrands.map((brand) => ["credit", brand]),
       ...["credit", "debit", "prepaid", "foreign"].map((family) => [family, null]),

@@ -29,17 +29,12 @@ describe("nextInquiryAt (D-46)", () => {
   test("always later than now and within 24 hours, so no inquiry is doubled or lost", () => {
     const ms = fc.integer({ min: 0, max: hours(400) });
     fc.assert(
-      fc.property(
-        fc.nat(12),
-        ms,
-        fc.integer({ min: 1, max: hours(24) }),
-        (inquiries, passed, untilDayEnd) => {
-          const now = laterBy(passed);
-          const next = nextInquiryAt(inquiries, since, now, laterBy(untilDayEnd));
-          expect(next > now).toBe(true);
-          expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(hours(24));
-        },
-      ),
+      fc.property(fc.nat(12), ms, fc.integer({ min: 1, max: hours(24) }), (inquiries, passed, untilDayEnd) => {
+        const now = laterBy(passed);
+        const next = nextInquiryAt(inquiries, since, now, laterBy(untilDayEnd));
+        expect(next > now).toBe(true);
+        expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(hours(24));
+      }),
     );
   });
 });

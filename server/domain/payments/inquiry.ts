@@ -16,8 +16,7 @@ export const notFoundSettlesAfterMs = minutes(2);
  * Returns whether a call that moves money may still be sent `passedMs` (real time, ms) after its intent was recorded:
  * only if it times out before a "not found" can count as the outcome.
  */
-export const mayStillBeSent = (passedMs: number): boolean =>
-  passedMs <= notFoundSettlesAfterMs - moneyCallTimeoutMs;
+export const mayStillBeSent = (passedMs: number): boolean => passedMs <= notFoundSettlesAfterMs - moneyCallTimeoutMs;
 
 /** How long an outcome may stay unknown before staff are alerted, in ms. */
 export const alertAfterMs = minutes(15);

@@ -64,10 +64,7 @@ export function planLooks({ sentAt, now, dayEndLocal, fraction }: GivenUp): Look
  * the capture, in what is left of them, or in the evening of the next day.
  * @param looksWanted the number of clear answers that are still needed
  */
-export function lookAfterClearAnswer(
-  { sentAt, now, dayEndLocal, fraction }: GivenUp,
-  looksWanted: number,
-): Date {
+export function lookAfterClearAnswer({ sentAt, now, dayEndLocal, fraction }: GivenUp, looksWanted: number): Date {
   const ownEnd = nextDayEnd(sentAt, dayEndLocal);
   const ownEvening = eveningBefore(ownEnd);
   if (now < ownEvening.from) return between(ownEvening.from, ownEvening.to, fraction);

@@ -45,60 +45,55 @@ function inIstanbul(at: Date) {
   };
 }
 
-const listStarts = (limits: BankLimits, now: Date): Date[] =>
-  limitChecks(limits, now).map(({ since }) => since);
+const listStarts = (limits: BankLimits, now: Date): Date[] => limitChecks(limits, now).map(({ since }) => since);
 const distance = (from: string, to: string): number => {
   const [a, b] = [from, to].map((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
   return ((b ?? 0) - (a ?? 0) + 1440) % 1440;
 };
 
-describe.each(["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati"])(
-  "in the zone %s",
-  (name) => {
-    test("day, week and month begin at midnight of their first day and contain the instant", () => {
-      process.env.TZ = name;
-      fc.assert(
-        fc.property(instant, (now) => {
-          const here = inIstanbul(now);
-          const starts = listStarts(every, now);
-          expect(starts).toHaveLength(3);
-          const [day, week, month] = starts.map(inIstanbul);
-          for (const start of [day, week, month])
-            expect(start).toMatchObject({ minute: "00:00", rest: "00.000" });
-          expect(day?.date).toBe(here.date);
-          expect(week?.weekday).toBe("Mon");
-          expect([month?.month, month?.dayOfMonth]).toEqual([here.month, 1]);
-          for (const [n, spanMax] of [days(1), days(7), days(31)].entries()) {
-            const age = now.getTime() - (starts[n]?.getTime() ?? Number.NaN);
-            expect(age).toBeGreaterThanOrEqual(0);
-            expect(age).toBeLessThan(spanMax);
-          }
-        }),
-      );
-    });
+describe.each(["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati"])("in the zone %s", (name) => {
+  test("day, week and month begin at midnight of their first day and contain the instant", () => {
+    process.env.TZ = name;
+    fc.assert(
+      fc.property(instant, (now) => {
+        const here = inIstanbul(now);
+        const starts = listStarts(every, now);
+        expect(starts).toHaveLength(3);
+        const [day, week, month] = starts.map(inIstanbul);
+        for (const start of [day, week, month]) expect(start).toMatchObject({ minute: "00:00", rest: "00.000" });
+        expect(day?.date).toBe(here.date);
+        expect(week?.weekday).toBe("Mon");
+        expect([month?.month, month?.dayOfMonth]).toEqual([here.month, 1]);
+        for (const [n, spanMax] of [days(1), days(7), days(31)].entries()) {
+          const age = now.getTime() - (starts[n]?.getTime() ?? Number.NaN);
+          expect(age).toBeGreaterThanOrEqual(0);
+          expect(age).toBeLessThan(spanMax);
+        }
+      }),
+    );
+  });
 
-    test("a range of hours applies exactly while it is open, from the minute at which it opened last", () => {
-      process.env.TZ = name;
-      fc.assert(
-        fc.property(instant, time, time, (now, from, to) => {
-          const here = inIstanbul(now);
-          const minutesOpen = distance(from, to) || 1440;
-          const isOpen = distance(from, here.minute) < minutesOpen;
-          const checks = limitChecks({ ...none, windows: [{ from, to, max: 9n }] }, now);
-          expect(checks).toHaveLength(isOpen ? 1 : 0);
-          for (const check of checks) {
-            expect(check).toMatchObject({ code: "pos_time_window_limit_exceeded", span: "minute", max: 9n });
-            expect(inIstanbul(check.since)).toMatchObject({ minute: from, rest: "00.000" });
-            expect(check.since.getTime() % minutes(1)).toBe(0);
-            const age = now.getTime() - check.since.getTime();
-            expect(age).toBeGreaterThanOrEqual(0);
-            expect(age).toBeLessThan(minutes(minutesOpen));
-          }
-        }),
-      );
-    });
-  },
-);
+  test("a range of hours applies exactly while it is open, from the minute at which it opened last", () => {
+    process.env.TZ = name;
+    fc.assert(
+      fc.property(instant, time, time, (now, from, to) => {
+        const here = inIstanbul(now);
+        const minutesOpen = distance(from, to) || 1440;
+        const isOpen = distance(from, here.minute) < minutesOpen;
+        const checks = limitChecks({ ...none, windows: [{ from, to, max: 9n }] }, now);
+        expect(checks).toHaveLength(isOpen ? 1 : 0);
+        for (const check of checks) {
+          expect(check).toMatchObject({ code: "pos_time_window_limit_exceeded", span: "minute", max: 9n });
+          expect(inIstanbul(check.since)).toMatchObject({ minute: from, rest: "00.000" });
+          expect(check.since.getTime() % minutes(1)).toBe(0);
+          const age = now.getTime() - check.since.getTime();
+          expect(age).toBeGreaterThanOrEqual(0);
+          expect(age).toBeLessThan(minutes(minutesOpen));
+        }
+      }),
+    );
+  });
+});
 
 test("reports the first check, in the contract's order, whose limit would be exceeded", () => {
   const amount = fc.bigInt({ min: 0n, max: 100n });
@@ -117,18 +112,12 @@ test("reports the first check, in the contract's order, whose limit would be exc
     windows: fc.array(fc.record({ from: time, to: time, max: amount }), { maxLength: 3 }),
   });
   fc.assert(
-    fc.property(
-      instant,
-      limits,
-      fc.array(amount, { minLength: 6, maxLength: 6 }),
-      amount,
-      (now, all, used, more) => {
-        const checks = limitChecks(all, now);
-        const codes = checks.map(({ code }) => order.indexOf(code));
-        expect(codes).toEqual(codes.toSorted((a, b) => a - b));
-        const within = checks.map(({ max }, n) => (used[n] ?? 0n) + more <= max);
-        expect(findPassedLimit(checks, used, more)).toBe(checks[within.indexOf(false)]?.code ?? null);
-      },
-    ),
+    fc.property(instant, limits, fc.array(amount, { minLength: 6, maxLength: 6 }), amount, (now, all, used, more) => {
+      const checks = limitChecks(all, now);
+      const codes = checks.map(({ code }) => order.indexOf(code));
+      expect(codes).toEqual(codes.toSorted((a, b) => a - b));
+      const within = checks.map(({ max }, n) => (used[n] ?? 0n) + more <= max);
+      expect(findPassedLimit(checks, used, more)).toBe(checks[within.indexOf(false)]?.code ?? null);
+    }),
   );
 });

@@ -35,7 +35,5 @@ test("reports the first limit that would be exceeded; reaching a limit exactly i
   expect(findPassedLimit(checks, [0n, 145n], 10n)).toBe("pos_weekly_limit_exceeded");
   expect(findPassedLimit([], [], 10n)).toBeNull();
   expect(() => requireWithinPerTxLimit({ ...none, perTx: 10n }, 10n)).not.toThrow();
-  expect(() => requireWithinPerTxLimit({ ...none, perTx: 10n }, 11n)).toThrowError(
-    /pos_per_tx_limit_exceeded/,
-  );
+  expect(() => requireWithinPerTxLimit({ ...none, perTx: 10n }, 11n)).toThrowError(/pos_per_tx_limit_exceeded/);
 });

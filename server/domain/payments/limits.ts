@@ -40,13 +40,9 @@ export function limitChecks(limits: BankLimits, now: Date): LimitCheck[] {
   return [
     ...limits.windows.flatMap((window) => {
       const since = openSince(window, now);
-      return since
-        ? [{ code: "pos_time_window_limit_exceeded", span: "minute", since, max: window.max } as const]
-        : [];
+      return since ? [{ code: "pos_time_window_limit_exceeded", span: "minute", since, max: window.max } as const] : [];
     }),
-    ...periods.flatMap(({ code, since, max }) =>
-      max === null ? [] : [{ code, span: "day" as const, since, max }],
-    ),
+    ...periods.flatMap(({ code, since, max }) => (max === null ? [] : [{ code, span: "day" as const, since, max }])),
   ];
 }
 

@@ -45,8 +45,7 @@ export function readPaymentQuery(read: (name: string) => string | null): Payment
 
 /** Returns the parameters of the address of a query; without filters there are none. */
 export function paymentParameters(query: PaymentQuery): URLSearchParams {
-  const { search, status, refunded, source, terminalId, amountFromKurus, amountToKurus, fromDay, toDay } =
-    query;
+  const { search, status, refunded, source, terminalId, amountFromKurus, amountToKurus, fromDay, toDay } = query;
   const parameters = { q: search, status, refunded, source, terminal: terminalId };
   const ranges = {
     min: amountFromKurus?.toString(),

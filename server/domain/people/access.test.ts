@@ -12,14 +12,7 @@ import {
 
 // The permissions are repeated here, so that a change of a role has to be made deliberately in two places.
 const anybody = ["account.read", "home.read", "installment.read", "link.read", "payment.read", "self.manage"];
-const money = [
-  "link.write",
-  "payment.create",
-  "payment.export",
-  "payout.read",
-  "refund.decide",
-  "refund.start",
-];
+const money = ["link.write", "payment.create", "payment.export", "payout.read", "refund.decide", "refund.start"];
 const technology = ["key.read", "key.write", "request.read", "webhook.read", "webhook.write"];
 const people = ["audit.read", "refund.limit", "team.read", "team.write"];
 
@@ -32,9 +25,7 @@ test.each([
   ["finance", [...anybody, ...money]],
   ["support", anybody],
 ] as const)("a panel user with the role %s has exactly these permissions", (role, permissions) => {
-  expect(inPanel.filter((permission) => mayInPanel(role, permission)).sort()).toEqual(
-    [...permissions].sort(),
-  );
+  expect(inPanel.filter((permission) => mayInPanel(role, permission)).sort()).toEqual([...permissions].sort());
 });
 
 test.each([

@@ -4,9 +4,7 @@ import { days, hours, minutes } from "../clock";
 export type SignInDoor = "panel" | "staff";
 
 /** How long a session lasts, in ms: without activity (`idleMs`), and at most (`wholeMs`). */
-export const sessionLimits: Readonly<
-  Record<SignInDoor, { readonly idleMs: number; readonly wholeMs: number }>
-> = {
+export const sessionLimits: Readonly<Record<SignInDoor, { readonly idleMs: number; readonly wholeMs: number }>> = {
   panel: { idleMs: hours(1), wholeMs: hours(12) },
   staff: { idleMs: minutes(15), wholeMs: hours(12) },
 };

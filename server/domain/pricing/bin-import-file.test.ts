@@ -94,11 +94,7 @@ describe("faults", () => {
       "435508,Yap\uFFFD Kredi,,credit,visa,0,high,,",
       "bank must not hold characters that cannot be printed",
     ],
-    [
-      "a space after the bank",
-      "435508,Akbank ,,credit,visa,0,high,,",
-      "bank must not begin or end with a space",
-    ],
+    ["a space after the bank", "435508,Akbank ,,credit,visa,0,high,,", "bank must not begin or end with a space"],
     ["too few columns", "435508,A,,credit", "has 4 columns, the header 9"],
     ["too many columns", `${good},more`, "has 10 columns, the header 9"],
   ])("refuses %s", (_, line, reason) => {

@@ -48,9 +48,7 @@ describe("compareBins", () => {
     ["commercial", { commercial: true }],
     ["confidence", { confidence: "low" }],
   ] as const)("reports a row as changed when only its %s differs", (field, facts) => {
-    expect(compareBins([known("400001")], [row("400001", facts)]).changed).toMatchObject([
-      { fields: [field] },
-    ]);
+    expect(compareBins([known("400001")], [row("400001", facts)]).changed).toMatchObject([{ fields: [field] }]);
   });
 
   test("keeps rows of the sandbox, unless the file has their prefix and replaces them", () => {

@@ -75,9 +75,7 @@ test("the last row of a prefix wins, and the prefix counts once", () => {
 
 /** Texts of the digits 1 and 2, so that prefixes often overlap. */
 const digits = (length: number) =>
-  fc
-    .array(fc.constantFrom("1", "1", "1", "2"), { minLength: length, maxLength: length })
-    .map((list) => list.join(""));
+  fc.array(fc.constantFrom("1", "1", "1", "2"), { minLength: length, maxLength: length }).map((list) => list.join(""));
 
 const rows: fc.Arbitrary<Row[]> = fc.uniqueArray(
   fc.record({
@@ -123,11 +121,7 @@ test("finds each row of the seeded table, or a row with a longer prefix", () => 
     { bin, bin8: bin.padEnd(8, "0") },
     { bin, bin8: bin.padEnd(8, "9") },
   ]);
-  const holders = cards.map(({ bin8 }) =>
-    [8, 7, 6].map((length) => byPrefix.get(bin8.slice(0, length))).find(Boolean),
-  );
+  const holders = cards.map(({ bin8 }) => [8, 7, 6].map((length) => byPrefix.get(bin8.slice(0, length))).find(Boolean));
   expect(cards.filter(({ bin }, n) => !holders[n]?.bin.startsWith(bin))).toEqual([]);
-  expect(cards.map(({ bin8 }) => table.find(bin8))).toEqual(
-    holders.map((holder) => holder && toFacts(holder)),
-  );
+  expect(cards.map(({ bin8 }) => table.find(bin8))).toEqual(holders.map((holder) => holder && toFacts(holder)));
 });

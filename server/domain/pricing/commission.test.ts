@@ -75,29 +75,20 @@ test("C = floor(B·r/10000) + f, S = floor(C·s/10000), T = B + S; never negativ
 
 test("a higher base, rate, fee or share never lowers the commission, the buyer's share or the total", () => {
   fc.assert(
-    fc.property(
-      bases,
-      rates,
-      bps,
-      increases,
-      bps,
-      fees,
-      bps,
-      (base, rate, share, more, rateBps, fee, other) => {
-        const before = splitAmount(base, rate, share);
-        const changes = [
-          splitAmount(base + more, rate, share),
-          splitAmount(base, { ...rate, rateBps: Math.max(rate.rateBps, rateBps) }, share),
-          splitAmount(base, { ...rate, fixedFee: (rate.fixedFee ?? 0n) + (fee ?? 0n) }, share),
-          splitAmount(base, rate, Math.max(share, other)),
-        ];
-        for (const after of changes) {
-          expect(after.commissionKurus >= before.commissionKurus).toBe(true);
-          expect(after.customerShareKurus >= before.customerShareKurus).toBe(true);
-          expect(after.totalKurus >= before.totalKurus).toBe(true);
-        }
-      },
-    ),
+    fc.property(bases, rates, bps, increases, bps, fees, bps, (base, rate, share, more, rateBps, fee, other) => {
+      const before = splitAmount(base, rate, share);
+      const changes = [
+        splitAmount(base + more, rate, share),
+        splitAmount(base, { ...rate, rateBps: Math.max(rate.rateBps, rateBps) }, share),
+        splitAmount(base, { ...rate, fixedFee: (rate.fixedFee ?? 0n) + (fee ?? 0n) }, share),
+        splitAmount(base, rate, Math.max(share, other)),
+      ];
+      for (const after of changes) {
+        expect(after.commissionKurus >= before.commissionKurus).toBe(true);
+        expect(after.customerShareKurus >= before.customerShareKurus).toBe(true);
+        expect(after.totalKurus >= before.totalKurus).toBe(true);
+      }
+    }),
   );
 });
 

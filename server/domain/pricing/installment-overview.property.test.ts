@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  acquirer,
-  allCards,
-  anyCard,
-  anyTerms,
-  naiveOptions,
-  naivePermitted,
-} from "@/server/testing/domain/tariffs";
+import { acquirer, allCards, anyCard, anyTerms, naiveOptions, naivePermitted } from "@/server/testing/domain/tariffs";
 import { groupOptions, type OptionGroup } from "./installment-overview";
 import { type CardFacts, cardBrands, cardFamilies, type InstallmentOption } from "./installments";
 
@@ -38,9 +31,7 @@ test("each option of a card is in a group that applies to it, and each option of
   fc.assert(
     fc.property(anyTerms, anyCard, (terms, one) => {
       const groups = groupOptions(terms);
-      const inGroups = groups
-        .filter((group) => appliesTo(group, one))
-        .flatMap(({ options }) => options.map(toText));
+      const inGroups = groups.filter((group) => appliesTo(group, one)).flatMap(({ options }) => options.map(toText));
       expect(inGroups).toEqual(expect.arrayContaining(naiveOptions(terms, one).map(toText)));
       for (const group of groups) {
         const cards = allCards.filter((card) => appliesTo(group, card));
@@ -72,9 +63,7 @@ test("each price of a group is a permitted row of the tariff with the group's fa
 
 test("one group for each kind in the order of D-31, never empty, with ascending options without duplicates", () => {
   const order = cardFamilies.flatMap((cardType) =>
-    [true, false, null].flatMap((onUs) =>
-      [...cardBrands, null].map((cardBrand) => `${cardType} ${onUs} ${cardBrand}`),
-    ),
+    [true, false, null].flatMap((onUs) => [...cardBrands, null].map((cardBrand) => `${cardType} ${onUs} ${cardBrand}`)),
   );
   fc.assert(
     fc.property(anyTerms, (terms) => {
@@ -103,9 +92,7 @@ test("onUsRequired: true when only on-us cards have installments, false when oth
             const has = (kind: string) =>
               terms.tariff.some(
                 (row) =>
-                  row.family === cardType &&
-                  row.installmentCount === count &&
-                  kind === `${row.brand} ${row.onUs}`,
+                  row.family === cardType && row.installmentCount === count && kind === `${row.brand} ${row.onUs}`,
               );
             return kinds.find(has) === `${cardBrand} ${onUs}`;
           }),

@@ -3,12 +3,7 @@ import { expect, test } from "vitest";
 import { anyTerms } from "@/server/testing/domain/tariffs";
 import { splitAmount } from "./commission";
 import { computeMaximums, groupOptions, priceOption } from "./installment-overview";
-import {
-  cardFamilies,
-  type InstallmentOption,
-  type InstallmentTerms,
-  type TariffPrice,
-} from "./installments";
+import { cardFamilies, type InstallmentOption, type InstallmentTerms, type TariffPrice } from "./installments";
 
 const price = (
   family: TariffPrice["family"],
@@ -146,9 +141,7 @@ test("one maximum for each count, ascending, which no option exceeds and which e
       const maximums = computeMaximums(groups, base, share);
       const all = groups.flatMap(({ options }) => options);
       const counts = [...new Set(all.map(({ installmentCount }) => installmentCount))];
-      expect(maximums.map((maximum) => maximum.option.installmentCount)).toEqual(
-        counts.sort((a, b) => a - b),
-      );
+      expect(maximums.map((maximum) => maximum.option.installmentCount)).toEqual(counts.sort((a, b) => a - b));
       const weight = ({ rateBps, fixedFee }: InstallmentOption) =>
         base === null
           ? BigInt(rateBps) * 1_000_000_000_000n + (fixedFee ?? 0n)
@@ -158,9 +151,7 @@ test("one maximum for each count, ascending, which no option exceeds and which e
         expect(equals.filter((other) => weight(other) > weight(most))).toEqual([]);
         const { installmentCount, rateBps, fixedFee } = most;
         const hasIt = groups.filter((group) =>
-          group.options.some(
-            (other) => other.installmentCount === installmentCount && weight(other) === weight(most),
-          ),
+          group.options.some((other) => other.installmentCount === installmentCount && weight(other) === weight(most)),
         );
         // The first group in order that has an option with the same weight.
         expect(hasIt[0]).toMatchObject(source);

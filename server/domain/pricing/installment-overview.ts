@@ -62,8 +62,7 @@ function isCharged(price: TariffPrice, terms: InstallmentTerms): boolean {
 }
 
 /** Returns the acquirer's name, or a name that is not the acquirer's. */
-const toBankName = (acquirer: string, isAcquirer: boolean): string =>
-  isAcquirer ? acquirer : `not ${acquirer}`;
+const toBankName = (acquirer: string, isAcquirer: boolean): string => (isAcquirer ? acquirer : `not ${acquirer}`);
 
 const toCard = ({ family, brand }: TariffPrice, bank: string | null): CardFacts => ({
   family,

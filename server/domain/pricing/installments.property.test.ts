@@ -88,15 +88,11 @@ test("a link's restriction removes options and changes none", () => {
 test("a restriction is permitted exactly when it has at least one count and all its counts are permitted", () => {
   const restrictions = (terms: CountTerms) =>
     fc.oneof(anyCounts, fc.array(fc.constantFrom(...terms.effectiveCounts), { maxLength: 5 }));
-  const termsAndRestriction = anyCountTerms.chain((terms) =>
-    fc.tuple(fc.constant(terms), restrictions(terms)),
-  );
+  const termsAndRestriction = anyCountTerms.chain((terms) => fc.tuple(fc.constant(terms), restrictions(terms)));
   fc.assert(
     fc.property(termsAndRestriction, ([terms, restriction]) => {
       const offending = restriction.filter((count) => !naivePermitted(terms, count));
-      expect(isRestrictionPermitted(restriction, terms)).toBe(
-        restriction.length > 0 && offending.length === 0,
-      );
+      expect(isRestrictionPermitted(restriction, terms)).toBe(restriction.length > 0 && offending.length === 0);
     }),
     runs,
   );
@@ -119,9 +115,7 @@ test("the generated tariffs and cards cover every refusal and every kind of pric
   for (const [terms, card, count] of fc.sample(cases, { numRuns: 1_000, seed: 1 })) {
     const charge = decideCharge(terms, card, count);
     const what =
-      charge.kind === "refused"
-        ? charge.why
-        : `${charge.price.brand === null ? "any" : "brand"} ${charge.price.onUs}`;
+      charge.kind === "refused" ? charge.why : `${charge.price.brand === null ? "any" : "brand"} ${charge.price.onUs}`;
     seen.set(what, (seen.get(what) ?? 0) + 1);
   }
   const all = ["any false", "any null", "any true", "brand false", "brand null", "brand true"];

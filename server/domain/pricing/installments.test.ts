@@ -10,12 +10,13 @@ import {
 } from "./installments";
 
 const rate = (rateBps: number) => ({ rateBps, fixedFee: null });
-const price = (
-  family: CardFacts["family"],
-  brand: CardFacts["brand"],
-  installmentCount: number,
-  rateBps: number,
-) => ({ family, brand, onUs: null, installmentCount, ...rate(rateBps) });
+const price = (family: CardFacts["family"], brand: CardFacts["brand"], installmentCount: number, rateBps: number) => ({
+  family,
+  brand,
+  onUs: null,
+  installmentCount,
+  ...rate(rateBps),
+});
 const terms: InstallmentTerms = {
   acquirer: "Halkbank",
   allowedFamilies: [...cardFamilies],
@@ -53,14 +54,8 @@ test("lists the options ascending, once each, with the most specific price", () 
 });
 
 test("only a single charge for a card without a priced brand, and for debit, foreign, unknown or untrusted cards", () => {
-  const cards = [
-    card({ brand: "world" }),
-    card({ brand: null }),
-    card({ family: "debit" }),
-    card({ trusted: false }),
-  ];
-  for (const facts of [...cards, card({ family: "foreign", brand: null }), null])
-    expect(counts(facts)).toEqual([1]);
+  const cards = [card({ brand: "world" }), card({ brand: null }), card({ family: "debit" }), card({ trusted: false })];
+  for (const facts of [...cards, card({ family: "foreign", brand: null }), null]) expect(counts(facts)).toEqual([1]);
 });
 
 test("no option for a foreign card that is not supported, nor when a single charge is not an effective count", () => {

@@ -106,11 +106,7 @@ export function installmentOptions(
     });
 }
 
-export const toInstallmentOption = ({
-  installmentCount,
-  rateBps,
-  fixedFee,
-}: TariffPrice): InstallmentOption => ({
+export const toInstallmentOption = ({ installmentCount, rateBps, fixedFee }: TariffPrice): InstallmentOption => ({
   installmentCount,
   rateBps,
   fixedFee,
@@ -134,9 +130,7 @@ export function decideCharge(terms: CardTerms, card: CardFacts | null, count: nu
  * count would not help their buyers.
  */
 const hasInstallments = (terms: CardTerms, card: CardFacts | null): boolean =>
-  terms.tariff.some(
-    ({ installmentCount }) => installmentCount > 1 && findPrice(terms, card, installmentCount),
-  );
+  terms.tariff.some(({ installmentCount }) => installmentCount > 1 && findPrice(terms, card, installmentCount));
 
 /** Returns the family of a card. A card that the BIN table does not know counts as a credit card (D-32). */
 const toFamily = (card: CardFacts | null): CardFamily => card?.family ?? "credit";
@@ -145,10 +139,8 @@ const toFamily = (card: CardFacts | null): CardFamily => card?.family ?? "credit
  * Returns whether the terminal does not allow the card's family. Look-ups report it with an error code of its own
  * (§4.9 rule 3).
  */
-export const isFamilyBarred = (
-  { allowedFamilies }: Pick<CardTerms, "allowedFamilies">,
-  card: CardFacts | null,
-) => card !== null && !allowedFamilies.includes(card.family);
+export const isFamilyBarred = ({ allowedFamilies }: Pick<CardTerms, "allowedFamilies">, card: CardFacts | null) =>
+  card !== null && !allowedFamilies.includes(card.family);
 
 /** Returns whether the terminal charges such cards at all: the family is allowed and supported, and has a price. */
 const isCardTypeSupported = (terms: CardTerms, card: CardFacts | null): boolean =>

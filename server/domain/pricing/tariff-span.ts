@@ -28,11 +28,7 @@ const comparePrecedence = (a: TariffSpan, b: TariffSpan): number =>
  * A tariff must not begin in the past, because look-ups have already shown other prices for that time. Two campaigns
  * must not overlap. After a campaign another tariff must be in force.
  */
-export function findObstacleToSpan(
-  tariffs: readonly PlacedTariff[],
-  wanted: TariffSpan,
-  now: Date,
-): string | null {
+export function findObstacleToSpan(tariffs: readonly PlacedTariff[], wanted: TariffSpan, now: Date): string | null {
   const { validFrom, validTo } = wanted;
   if (validFrom < now) {
     return `A tariff cannot begin in the past: ${iso(validFrom)} is before ${iso(now)}`;

@@ -11,8 +11,7 @@ const price = (changes: Partial<TariffPrice> = {}): TariffPrice => ({
   fixedFee: null,
   ...changes,
 });
-const findFaults = (...prices: TariffPrice[]) =>
-  checkTariff(prices).map(({ index, what }) => `${index}: ${what}`);
+const findFaults = (...prices: TariffPrice[]) => checkTariff(prices).map(({ index, what }) => `${index}: ${what}`);
 
 describe("checkTariff", () => {
   test("accepts the limits of every range", () => {
@@ -115,9 +114,7 @@ describe("readTariff", () => {
     const values = { family: "credit", brand: "", installmentCount: "1", rateBps: "250", note: "x" };
     expect(readTariff([{ line: 2, values }])).toEqual({
       prices: [],
-      faults: [
-        "the columns must be family,onUs,brand,installmentCount,rateBps,fixedFee: onUs, fixedFee missing",
-      ],
+      faults: ["the columns must be family,onUs,brand,installmentCount,rateBps,fixedFee: onUs, fixedFee missing"],
     });
     const whole = { ...values, onUs: "", fixedFee: "" };
     expect(readTariff([{ line: 2, values: whole }])).toEqual({ prices: [price()], faults: [] });

@@ -56,10 +56,7 @@ const rules: readonly [what: string, holds: (price: TariffPrice) => boolean][] =
     "only credit cards can be charged in installments",
     ({ family, installmentCount }) => family === "credit" || !(installmentCount > 1),
   ],
-  [
-    `rateBps must be from 0 to ${rateMaxBps} basis points`,
-    ({ rateBps }) => isBetween(rateBps, 0, rateMaxBps),
-  ],
+  [`rateBps must be from 0 to ${rateMaxBps} basis points`, ({ rateBps }) => isBetween(rateBps, 0, rateMaxBps)],
   [
     `fixedFee must be from 0 to ${feeMaxKurus} kuruş, or empty`,
     ({ fixedFee }) => fixedFee === null || (fixedFee >= 0n && fixedFee <= feeMaxKurus),

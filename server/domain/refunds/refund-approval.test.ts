@@ -1,30 +1,12 @@
 import { expect, test } from "vitest";
-import {
-  type ApprovalLimit,
-  changeLimit,
-  limitAt,
-  loosenedAfterMs,
-  needsSecondPerson,
-} from "./refund-approval";
+import { type ApprovalLimit, changeLimit, limitAt, loosenedAfterMs, needsSecondPerson } from "./refund-approval";
 
 test.each([
   ["no second person is needed without a limit", null, 0n, 999_999_999n, false],
   ["no second person is needed for exactly the limit", 1_000_000n, 0n, 1_000_000n, false],
   ["a second person is needed for a kuruş more", 1_000_000n, 0n, 1_000_001n, true],
-  [
-    "a second person is needed when the parts together exceed the limit",
-    1_000_000n,
-    900_000n,
-    100_001n,
-    true,
-  ],
-  [
-    "no second person is needed when the parts together reach the limit",
-    1_000_000n,
-    900_000n,
-    100_000n,
-    false,
-  ],
+  ["a second person is needed when the parts together exceed the limit", 1_000_000n, 900_000n, 100_001n, true],
+  ["no second person is needed when the parts together reach the limit", 1_000_000n, 900_000n, 100_000n, false],
   ["a second person is needed for every refund with a limit of 0", 0n, 0n, 1n, true],
 ] as const)("%s", (_title, limitKurus, refundedKurus, amountKurus, isNeeded) => {
   expect(needsSecondPerson(limitKurus, { refundedKurus, amountKurus })).toBe(isNeeded);

@@ -10,11 +10,7 @@ const approved = (kind: HistoryLine["kind"], amountKurus: bigint): HistoryLine =
   amountKurus,
 });
 /** The baseline of a bank whose history agrees with the books; null for a void. */
-const asBooked = (
-  method: RefundMethod,
-  capturedKurus: bigint,
-  credits: readonly bigint[],
-): Baseline | null => {
+const asBooked = (method: RefundMethod, capturedKurus: bigint, credits: readonly bigint[]): Baseline | null => {
   const lines = [approved("sale", capturedKurus), ...credits.map((each) => approved("credit", each))];
   return method === "credit" ? toBaseline(lines, buildBooks(capturedKurus, credits)) : null;
 };

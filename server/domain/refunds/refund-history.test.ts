@@ -99,12 +99,7 @@ describe("a credit of 10,000 kuruş, when the bank had manual credits before tha
     ["two new ones", "differs", [numbered("1")], [numbered("1"), numbered("2"), numbered("3")]],
     ["a new one of another amount", "differs", [numbered("1")], [numbered("1"), numbered("2", 9_999n)]],
     ["the same reference for both", "done", [numbered("1")], [numbered("1"), numbered("1")]],
-    [
-      "an old one that has a reference now, and ours",
-      "done",
-      [credit(10_000n)],
-      [numbered("1"), numbered("2")],
-    ],
+    ["an old one that has a reference now, and ours", "done", [credit(10_000n)], [numbered("1"), numbered("2")]],
   ])("%s: %s", (_name, expected, before, now) => {
     const baseline = toBaseline([sale, ...before], booked());
     expect(findInHistory([sale, ...now], booked(), aCredit(10_000n, baseline))).toBe(expected);
@@ -122,35 +117,11 @@ describe("a credit of 10,000 kuruş, when the bank had manual credits before tha
 
 describe("a credit of 10,000 kuruş without a baseline", () => {
   test.each<[string, Baseline | null, ReturnType<typeof findInHistory>, HistoryLine[], bigint[]]>([
-    [
-      "not_done when it was sent and the bank equals the books",
-      "unreadable",
-      "not_done",
-      [numbered("1")],
-      [10_000n],
-    ],
-    [
-      "unknown when it was sent and the bank has one more of its amount",
-      "unreadable",
-      "unknown",
-      [numbered("1")],
-      [],
-    ],
+    ["not_done when it was sent and the bank equals the books", "unreadable", "not_done", [numbered("1")], [10_000n]],
+    ["unknown when it was sent and the bank has one more of its amount", "unreadable", "unknown", [numbered("1")], []],
     ["differs when it was sent and the order is voided", "unreadable", "differs", [voided], []],
-    [
-      "not_done when it was never sent and the bank equals the books",
-      null,
-      "not_done",
-      [numbered("1")],
-      [10_000n],
-    ],
-    [
-      "differs when it was never sent and the bank has one more of its amount",
-      null,
-      "differs",
-      [numbered("1")],
-      [],
-    ],
+    ["not_done when it was never sent and the bank equals the books", null, "not_done", [numbered("1")], [10_000n]],
+    ["differs when it was never sent and the bank has one more of its amount", null, "differs", [numbered("1")], []],
   ])("%s", (_name, baseline, expected, credits, books) => {
     const lines = [sale, ...credits];
     expect(findInHistory(lines, booked(...books), aCredit(10_000n, baseline))).toBe(expected);

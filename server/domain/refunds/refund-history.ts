@@ -109,8 +109,7 @@ export function findRefundLine(
     readonly baseline: Baseline | null;
   },
 ): HistoryLine | null {
-  if (refund.method === "void")
-    return lines.find(({ kind, approved }) => kind === "void" && approved) ?? null;
+  if (refund.method === "void") return lines.find(({ kind, approved }) => kind === "void" && approved) ?? null;
   if (refund.baseline === null || refund.baseline === "unreadable") return null;
   const { fresh } = compareCredits(creditsIn(lines), refund.baseline.credits);
   return fresh.findLast(({ amountKurus }) => amountKurus === refund.amountKurus) ?? null;

@@ -74,23 +74,18 @@ describe.each([
   ["standard", standardCells],
   ["direct collection", directCells],
 ] satisfies [string, Cell[]][])("on a terminal with the mode %s", (mode, cells) => {
-  test.each(cells)(
-    "%s, %s, %s: %s before day-end, %s from then on",
-    (way, amount, credits, onTheDay, fromDayEnd) => {
-      const refundedKurus = credits === "credited" ? 15_000n : 0n;
-      const remaining = payment.amountKurus - refundedKurus;
-      const refundable = { ...payment, refundedKurus, isDirect: mode !== "standard" };
-      const amounts = amount === "whole" ? [null, remaining] : [1n, remaining - 1n];
-      for (const amountKurus of amounts) {
-        expect(decide(refundable, request(way, amountKurus), capturedAt)).toBe(onTheDay);
-        expect(decide(refundable, request(way, amountKurus), sameDay)).toBe(onTheDay);
-        expect(decide(refundable, request(way, amountKurus), later)).toBe(fromDayEnd);
-        expect(decide(refundable, request(way, amountKurus), plusMs(later, 86_400_000 * 400))).toBe(
-          fromDayEnd,
-        );
-      }
-    },
-  );
+  test.each(cells)("%s, %s, %s: %s before day-end, %s from then on", (way, amount, credits, onTheDay, fromDayEnd) => {
+    const refundedKurus = credits === "credited" ? 15_000n : 0n;
+    const remaining = payment.amountKurus - refundedKurus;
+    const refundable = { ...payment, refundedKurus, isDirect: mode !== "standard" };
+    const amounts = amount === "whole" ? [null, remaining] : [1n, remaining - 1n];
+    for (const amountKurus of amounts) {
+      expect(decide(refundable, request(way, amountKurus), capturedAt)).toBe(onTheDay);
+      expect(decide(refundable, request(way, amountKurus), sameDay)).toBe(onTheDay);
+      expect(decide(refundable, request(way, amountKurus), later)).toBe(fromDayEnd);
+      expect(decide(refundable, request(way, amountKurus), plusMs(later, 86_400_000 * 400))).toBe(fromDayEnd);
+    }
+  });
 });
 
 describe("the bank's day of a capture at 12:00 in Istanbul, with a day-end at different times", () => {
@@ -147,9 +142,9 @@ describe("steps 10 to 14 of D-7", () => {
   test("refund_in_progress while everything that is left is pending, payment_not_refundable once it is approved", () => {
     const refundable = { ...payment, refundedKurus: 10_000n, pendingKurus: 30_000n };
     expect(decide(refundable, request("automatic"), later)).toBe("refund_in_progress");
-    expect(
-      decide({ ...refundable, refundedKurus: 40_000n, pendingKurus: 0n }, request("automatic"), later),
-    ).toBe("payment_not_refundable");
+    expect(decide({ ...refundable, refundedKurus: 40_000n, pendingKurus: 0n }, request("automatic"), later)).toBe(
+      "payment_not_refundable",
+    );
   });
 
   test("refund_in_progress for a held payment, checked after payment_not_refundable and before the amount (D-75)", () => {

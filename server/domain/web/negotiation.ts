@@ -5,8 +5,8 @@ export function preferredLanguage(acceptLanguage: string | null, fallback: Langu
   const ranges = parseRanges(acceptLanguage);
   const other: Language = fallback === "tr" ? "en" : "tr";
   const findWeight = (language: Language): number =>
-    (ranges.find(({ name }) => name.split("-")[0] === language) ?? ranges.find(({ name }) => name === "*"))
-      ?.weight ?? 0;
+    (ranges.find(({ name }) => name.split("-")[0] === language) ?? ranges.find(({ name }) => name === "*"))?.weight ??
+    0;
   return findWeight(other) > findWeight(fallback) ? other : fallback;
 }
 

@@ -20,8 +20,7 @@ const step = (number: number, errorClass: DeliveryAttemptError | null, endedAt =
 
 describe("the status of a delivery after an attempt (§6.4)", () => {
   test("delivered after a 2xx response, at any attempt", () => {
-    for (const number of [1, 3, 6])
-      expect(step(number, null)).toEqual({ status: "delivered", nextAttemptAt: null });
+    for (const number of [1, 3, 6]) expect(step(number, null)).toEqual({ status: "delivered", nextAttemptAt: null });
   });
 
   test("rejected after a 4xx response, at any attempt", () => {

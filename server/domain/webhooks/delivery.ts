@@ -40,10 +40,7 @@ export interface WebhookMessage {
 }
 
 /** Why no webhook can be sent to an address, regardless of the receiver's behaviour. */
-export type AddressProblem = Extract<
-  DeliveryAttemptError,
-  "blocked_destination" | "name_not_found" | "timeout"
->;
+export type AddressProblem = Extract<DeliveryAttemptError, "blocked_destination" | "name_not_found" | "timeout">;
 
 /** Sends webhooks. */
 export interface WebhookSender {

@@ -9,8 +9,7 @@ const notice = (type: EventType, subjectId: string | null): EventNotice => ({
   subjectId,
   occurredAt: new Date("2026-11-20T09:00:00.999Z"),
 });
-const text = (type: EventType, subjectId: string | null) =>
-  buildDeliveryBody(notice(type, subjectId)).toString();
+const text = (type: EventType, subjectId: string | null) => buildDeliveryBody(notice(type, subjectId)).toString();
 const start = (type: EventType) => `{"id":"whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4","type":"${type}",`;
 const end = '"occurredAt":"2026-11-20T09:00:00.000Z"}';
 

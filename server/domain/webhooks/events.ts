@@ -5,13 +5,7 @@ import type { EventType } from "../states";
  * well.
  */
 export const eventFamilies = {
-  transaction: [
-    "payment.captured",
-    "payment.failed",
-    "payment.expired",
-    "refund.approved",
-    "refund.declined",
-  ],
+  transaction: ["payment.captured", "payment.failed", "payment.expired", "refund.approved", "refund.declined"],
   payout: ["payout.paid_out", "payout.failed"],
   payment_link: ["payment_link.completed", "payment_link.expired"],
   test: ["webhook.test"],
@@ -41,8 +35,7 @@ export interface EventNotice {
 export const toDeliveryId = (eventId: string): string => eventId.replace(/^evt_/, "whd_");
 
 /** Rounds an instant down to whole seconds, as the body and the timestamp header have it (D-34). */
-export const toWholeSeconds = (occurredAt: Date): Date =>
-  new Date(Math.floor(occurredAt.getTime() / 1000) * 1000);
+export const toWholeSeconds = (occurredAt: Date): Date => new Date(Math.floor(occurredAt.getTime() / 1000) * 1000);
 
 /**
  * Builds the body of a delivery (§6.2): ids only, with the keys in the order of D-34. Every attempt sends the same

@@ -101,18 +101,12 @@ describe("verifyWebhook accepts", () => {
     ["a body as a Buffer", { body: message.body }],
     ["a body as bytes", { body: new Uint8Array(message.body) }],
     ["the headers of fetch", { headers: new Headers(signed) }],
-    [
-      "another implementation of Headers",
-      { headers: { get: (name: string) => new Headers(signed).get(name) } },
-    ],
+    ["another implementation of Headers", { headers: { get: (name: string) => new Headers(signed).get(name) } }],
     [
       "header names in capitals",
       { headers: Object.fromEntries(Object.entries(signed).map(([k, v]) => [k.toUpperCase(), v])) },
     ],
-    [
-      "header values in lists",
-      { headers: Object.fromEntries(Object.entries(signed).map(([k, v]) => [k, [v]])) },
-    ],
+    ["header values in lists", { headers: Object.fromEntries(Object.entries(signed).map(([k, v]) => [k, [v]])) }],
     ["the current set alone", { headers: without("X-Legacy") }],
     ["the legacy set alone", { headers: without("X-Service") }],
     ["one valid set and one malformed set", { headers: { ...signed, "X-Service-Signature": "?" } }],
@@ -160,11 +154,7 @@ describe("verifyWebhook refuses", () => {
     ["signature_malformed", "one digit fewer", bothSets("Signature", `sha256=${hex.slice(1)}`)],
     ["signature_malformed", "one digit more", bothSets("Signature", `sha256=${hex}0`)],
     ["signature_malformed", "an empty signature", bothSets("Signature", "")],
-    [
-      "signature_malformed",
-      "two signatures in one header",
-      bothSets("Signature", `sha256=${hex}, sha256=${hex}`),
-    ],
+    ["signature_malformed", "two signatures in one header", bothSets("Signature", `sha256=${hex}, sha256=${hex}`)],
     ["signature_mismatch", "another secret", { secret: nextSecret }],
     [
       "signature_mismatch",
@@ -178,11 +168,7 @@ describe("verifyWebhook refuses", () => {
     ["id_mismatch", "no delivery id", bothSets("Delivery-Id", undefined)],
     ["timestamp_mismatch", "another time", bothSets("Timestamp", "1767323046")],
     ["timestamp_mismatch", "no time", bothSets("Timestamp", undefined)],
-    [
-      "timestamp_mismatch",
-      "a body with an invalid time",
-      signedAs(text.replace("2026-01-02T03:04:05.000Z", "never")),
-    ],
+    ["timestamp_mismatch", "a body with an invalid time", signedAs(text.replace("2026-01-02T03:04:05.000Z", "never"))],
   ])("%s: %s", (reason, _, changes) => expect(verify(changes)).toEqual(refusal(reason)));
 
   test("signature_mismatch when any byte of the body is changed", () => {
@@ -209,9 +195,7 @@ describe("verifyWebhook refuses", () => {
     const headers = fc.oneof(fc.dictionary(names, anything), anything);
     fc.assert(
       fc.property(headers, fc.oneof(fc.uint8Array(), fc.string(), anything), anything, (given, body, key) => {
-        expect(verifyWebhook({ headers: given, body, secret: key, prefixes: literalPrefixes }).ok).toBe(
-          false,
-        );
+        expect(verifyWebhook({ headers: given, body, secret: key, prefixes: literalPrefixes }).ok).toBe(false);
         expect(verify({ headers: given, body }).ok).toBe(false);
       }),
     );
@@ -226,8 +210,8 @@ describe("applyHeaderPrefixes", () => {
     );
   });
   test("also works when an installation swaps the literal prefixes", () => {
-    expect(
-      applyHeaderPrefixes("X-Service-Id, X-Legacy-Id", { current: "X-Legacy", legacy: "X-Service" }),
-    ).toBe("X-Legacy-Id, X-Service-Id");
+    expect(applyHeaderPrefixes("X-Service-Id, X-Legacy-Id", { current: "X-Legacy", legacy: "X-Service" })).toBe(
+      "X-Legacy-Id, X-Service-Id",
+    );
   });
 });

@@ -147,9 +147,7 @@ function verifySet(header: LookUp, body: Uint8Array | string, secrets: readonly 
 /** Compares in constant time, so that the duration shows neither where a signature differs nor which secret matches. */
 function isSigned(body: Uint8Array | string, hex: string, secrets: readonly string[]): boolean {
   const given = Buffer.from(hex, "hex");
-  const matches = secrets.map((secret) =>
-    timingSafeEqual(createHmac("sha256", secret).update(body).digest(), given),
-  );
+  const matches = secrets.map((secret) => timingSafeEqual(createHmac("sha256", secret).update(body).digest(), given));
   return matches.includes(true);
 }
 

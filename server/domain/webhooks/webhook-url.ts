@@ -28,5 +28,4 @@ function hasAllowedPort(url: URL, orElse: (port: number) => boolean): boolean {
 }
 
 /** Returns whether a host is an IP address. `URL` has already converted every notation of IPv4 (2130706433, 0x7f.1). */
-const isIpLiteral = (hostname: string): boolean =>
-  hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
+const isIpLiteral = (hostname: string): boolean => hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);

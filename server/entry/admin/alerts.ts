@@ -10,8 +10,7 @@ export const alertCommands: readonly AdminCommand[] = [
       const alerts = await listAlerts(ctx);
       if (alerts.length === 0) return ["There are no alerts."];
       return alerts.map(
-        ({ kind, subject, detail, createdAt }) =>
-          `${createdAt.toISOString()}  ${kind}  ${subject}  ${detail}`,
+        ({ kind, subject, detail, createdAt }) => `${createdAt.toISOString()}  ${kind}  ${subject}  ${detail}`,
       );
     },
   },

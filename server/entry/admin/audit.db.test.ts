@@ -78,9 +78,7 @@ describe("numbers", () => {
         where: { scope },
         orderBy: { number: "asc" },
       });
-      expect(entries.map(({ number }) => number)).toEqual(
-        Array.from({ length: 30 }, (_, n) => BigInt(n + 1)),
-      );
+      expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, n) => BigInt(n + 1)));
       for (const [n, { previousHash }] of entries.entries()) {
         expect(Buffer.from(previousHash)).toEqual(Buffer.from(entries[n - 1]?.hash ?? []));
       }
@@ -108,11 +106,7 @@ describe("tampering", () => {
   test.each([
     ["another actor", "update audit_log set actor_name = 'x' where scope = $1 and number = 3", 3],
     ["another detail", "update audit_log set detail = '{}' where scope = $1 and number = 2", 2],
-    [
-      "another instant",
-      "update audit_log set at = '2026-11-20T09:00:00.001Z' where scope = $1 and number = 4",
-      4,
-    ],
+    ["another instant", "update audit_log set at = '2026-11-20T09:00:00.001Z' where scope = $1 and number = 4", 4],
     ["another outcome", "update audit_log set outcome = 'refused' where scope = $1 and number = 5", 5],
     ["a removed entry", "delete from audit_log where scope = $1 and number = 3", 4],
     ["a removed first entry", "delete from audit_log where scope = $1 and number = 1", 2],

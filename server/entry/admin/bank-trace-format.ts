@@ -48,8 +48,7 @@ const formatIndented = (title: string, text: string): string[] =>
     : [`  ${title}:`, ...text.split("\n").map((line) => `    ${replaceControlCharacters(line)}`.trimEnd())];
 
 /** Replaces control characters, because a bank's text must not control the terminal. */
-const replaceControlCharacters = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "\ufffd");
+const replaceControlCharacters = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "\ufffd");
 
 /** Returns whether the last calls all ended as unknown, which is typical for a source address that the bank has not listed. */
 function isAddressRefused(messages: readonly Message[]): boolean {

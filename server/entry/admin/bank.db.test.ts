@@ -98,9 +98,7 @@ test("prints the messages, newest last, each with its request and its response",
 test("prints only the messages of one order", async () => {
   await storeMessages({}, { orderId: "ORDER2" });
   const lines = await runCommand("trace", testTerminals.ours, "ORDER2");
-  expect(lines.filter((line) => line.includes("  order "))).toEqual([
-    expect.stringContaining("order ORDER2"),
-  ]);
+  expect(lines.filter((line) => line.includes("  order "))).toEqual([expect.stringContaining("order ORDER2")]);
   expect(await runCommand("trace", testTerminals.ours, "ORDER3")).toEqual([
     "There are no messages of the last 7 days.",
   ]);
@@ -114,9 +112,7 @@ test("prints the latest hundred messages of the terminal, of seven days", async 
   expect(heads).toHaveLength(100);
   expect(heads.at(-1)).toContain("order N119 ");
   world.clock.advanceMs(days(7));
-  expect(await runCommand("trace", testTerminals.ours)).toEqual([
-    "There are no messages of the last 7 days.",
-  ]);
+  expect(await runCommand("trace", testTerminals.ours)).toEqual(["There are no messages of the last 7 days."]);
 });
 
 test("prints no control character of a bank's answer (S23, S29)", async () => {
@@ -139,10 +135,7 @@ describe("a bank that answers only to listed source addresses", () => {
 
   test.each([
     ["connection", { ...unknown, cause: "connection" }],
-    [
-      "not_understood",
-      { ...unknown, cause: "not_understood", httpStatus: 200, response: "148 MID,TID,IP HATALI" },
-    ],
+    ["not_understood", { ...unknown, cause: "not_understood", httpStatus: 200, response: "148 MID,TID,IP HATALI" }],
   ])("gets a hint when the outcome of its last calls is unknown: %s", async (_, call) => {
     await storeMessages({}, call, call, call, { operation: "form", outcome: "sent" });
     expect((await runCommandListed("trace", testTerminals.ours)).at(-1)).toBe(hint);

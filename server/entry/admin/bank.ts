@@ -8,8 +8,7 @@ export const bankCommands: readonly AdminCommand[] = [
     name: "bank trace",
     parameters: ["TERMINAL"],
     help: "shows the latest 100 messages to and from a terminal's bank, of 7 days",
-    run: async (ctx, [terminalId = ""]) =>
-      formatTrace(await traceBankMessages(ctx, { terminalId, orderId: null })),
+    run: async (ctx, [terminalId = ""]) => formatTrace(await traceBankMessages(ctx, { terminalId, orderId: null })),
   },
   {
     name: "bank trace",

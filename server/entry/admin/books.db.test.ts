@@ -36,9 +36,7 @@ const listAudit = async (subject: string) =>
   );
 
 test("lists a held payment, releases it after a correction by two people, and audits each step", async () => {
-  expect(await runCommand("open")).toEqual([
-    "Bank and books agree. No payment is held, and no correction waits.",
-  ]);
+  expect(await runCommand("open")).toEqual(["Bank and books agree. No payment is held, and no correction waits."]);
   const paymentCode = await journey.capture();
   const { bankOrderId } = await journey.getAttempt(paymentCode);
   await createContradiction(world, paymentCode);
@@ -70,9 +68,7 @@ test("lists a held payment, releases it after a correction by two people, and au
     `${id} is approved. Its effect on ${paymentCode}: the books show 50.00 TRY more as given back, and the payout is smaller by that amount.`,
     "The refunds and the payout of this payment are no longer held.",
   ]);
-  expect(await runCommand("open")).toEqual([
-    "Bank and books agree. No payment is held, and no correction waits.",
-  ]);
+  expect(await runCommand("open")).toEqual(["Bank and books agree. No payment is held, and no correction waits."]);
   expect(await journey.getPayment(paymentCode)).toMatchObject({
     correctedAmount: 5_000n,
     refund: { remainingAmount: 35_000n },
@@ -120,9 +116,7 @@ test("refuses a missing option, a wrong code, an unknown kind, an invalid amount
   const by = await personOptions("first");
   expect(await refusal("none", "0", by)).toBe("books correct: the option --reason TEXT is required");
   expect(await refusal("none", "0", reasonOptions)).toBe("books correct: the option --by EMAIL is required");
-  expect(await refusal("credit", "1", [...reasonOptions, ...by])).toMatch(
-    /^The kind must be one of credit_done, /,
-  );
+  expect(await refusal("credit", "1", [...reasonOptions, ...by])).toMatch(/^The kind must be one of credit_done, /);
   expect(await refusal("credit_done", "1,50", [...reasonOptions, ...by])).toMatch(
     /^The amount must be in TRY with a dot/,
   );

@@ -61,10 +61,8 @@ export const booksCommands: readonly AdminCommand[] = [
         evidence,
         by: by.email,
       };
-      const id = await withAudit(
-        ctx,
-        { scope: "staff", action: "books.correct", subject: paymentCode, detail },
-        () => proposeCorrection(ctx, { paymentCode, kind, amountKurus, refundId, reason, evidence, by }),
+      const id = await withAudit(ctx, { scope: "staff", action: "books.correct", subject: paymentCode, detail }, () =>
+        proposeCorrection(ctx, { paymentCode, kind, amountKurus, refundId, reason, evidence, by }),
       );
       return [
         `${id} waits for a second person. Its effect after the approval: ${effects[kind](`${decimalText(amountKurus)} TRY`)}`,
@@ -109,10 +107,8 @@ export const booksCommands: readonly AdminCommand[] = [
 
 /** The effect of an approved correction by its kind, as printed to the operator. */
 const effects: Readonly<Record<CorrectionKind, (amount: string) => string>> = {
-  credit_done: (amount) =>
-    `the books show ${amount} more as given back, and the payout is smaller by that amount.`,
-  credit_not_done: (amount) =>
-    `the books show ${amount} less as given back, and the payout is larger by that amount.`,
+  credit_done: (amount) => `the books show ${amount} more as given back, and the payout is smaller by that amount.`,
+  credit_not_done: (amount) => `the books show ${amount} less as given back, and the payout is larger by that amount.`,
   void_done: (amount) =>
     `the books show the payment of ${amount} as voided, and the payout is smaller by its net amount.`,
   void_not_done: (amount) =>

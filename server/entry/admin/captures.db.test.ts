@@ -27,8 +27,7 @@ const runCommand = async (...words: string[]): Promise<readonly string[]> => {
   if (!found) throw new Error(`No command: ${words.join(" ")}`);
   return found.command.run(world.ctx, found.values, found.options).catch((error: Error) => [error.message]);
 };
-const settle = (paymentCode: string, word: string) =>
-  runCommand("settle", paymentCode, word, ...reasonOptions);
+const settle = (paymentCode: string, word: string) => runCommand("settle", paymentCode, word, ...reasonOptions);
 
 /** Makes a capture whose outcome the bank does not report for 20 minutes. */
 const loseCapture = async () => {
@@ -206,18 +205,14 @@ describe("refuses", () => {
 
   test("a payment whose capture was never sent, and an unknown outcome", async () => {
     const { paymentCode } = await given.create();
-    expect(await settle(paymentCode, "captured")).toEqual([
-      "No capture was sent for a payment with this code",
-    ]);
+    expect(await settle(paymentCode, "captured")).toEqual(["No capture was sent for a payment with this code"]);
     expect(await settle(paymentCode, "done")).toEqual([
       "The outcome must be one of captured, not-taken, give-back, returned",
     ]);
   });
 
   test("without a reason or evidence", () => {
-    expect(() => findCommand(["captures", "settle", "pay_1", "captured", "--reason", "x"])).toThrow(
-      "--evidence",
-    );
+    expect(() => findCommand(["captures", "settle", "pay_1", "captured", "--reason", "x"])).toThrow("--evidence");
   });
 });
 

@@ -1,11 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
 import { listOpenCaptures } from "@/server/usecases/captures/queries";
-import {
-  type CaptureVerdict,
-  captureVerdicts,
-  settleCapture,
-} from "@/server/usecases/captures/settle-capture";
+import { type CaptureVerdict, captureVerdicts, settleCapture } from "@/server/usecases/captures/settle-capture";
 import { type AdminCommand, requireOption } from "./command";
 import { withAudit } from "./with-audit";
 
@@ -19,15 +15,12 @@ export const captureCommands: readonly AdminCommand[] = [
     help: "lists captures that have been open for 15 minutes, and money of given-up payments that is not back",
     async run(ctx) {
       const { captures, hasMore } = await listOpenCaptures(ctx);
-      if (captures.length === 0)
-        return ["No capture has been open for 15 minutes, and no money waits to go back."];
+      if (captures.length === 0) return ["No capture has been open for 15 minutes, and no money waits to go back."];
       const lines = captures.map(({ paymentId, payment, bankOrderId, captureSentAt, ...attempt }) =>
         [
           `${paymentId}  ${payment.status}  ${decimalText(payment.amount)} TRY  order ${bankOrderId}`,
           `sent ${captureSentAt?.toISOString() ?? "never"}, asked ${attempt.inquiries} times`,
-          attempt.approvedAt
-            ? `approved by the bank at ${attempt.approvedAt.toISOString()}`
-            : "never approved",
+          attempt.approvedAt ? `approved by the bank at ${attempt.approvedAt.toISOString()}` : "never approved",
           ...attempt.moneyReturns.map(({ method, status }) => `${method} ${status}`),
         ].join("  "),
       );
@@ -57,9 +50,7 @@ export const captureCommands: readonly AdminCommand[] = [
       );
       const { status, returnedKurus } = settled;
       if (returnedKurus > 0n) {
-        return [
-          `${paymentCode} has the status ${status}. ${decimalText(returnedKurus)} TRY went back to the card.`,
-        ];
+        return [`${paymentCode} has the status ${status}. ${decimalText(returnedKurus)} TRY went back to the card.`];
       }
       return verdict === "give_back"
         ? [

@@ -20,8 +20,7 @@ export const keysCommands: readonly AdminCommand[] = [
       return [
         ...resealed.map(({ column, keyId: old, values }) => `${column}: ${values} from ${old} to ${keyId}`),
         ...unreadable.map(
-          ({ column, keyId: old, values }) =>
-            `${column}: ${values} of ${old || "no key"} cannot be decrypted`,
+          ({ column, keyId: old, values }) => `${column}: ${values} of ${old || "no key"} cannot be decrypted`,
         ),
         ...(await describeKeys(ctx)),
       ];

@@ -36,9 +36,7 @@ function parse(name: string, options: readonly AdminOption[], words: readonly st
   try {
     return parseArgs({
       args: [...words],
-      options: Object.fromEntries(
-        options.map((option) => [option.name, { type: "string", multiple: true } as const]),
-      ),
+      options: Object.fromEntries(options.map((option) => [option.name, { type: "string", multiple: true } as const])),
       allowPositionals: true,
       strict: true,
     });
@@ -49,5 +47,4 @@ function parse(name: string, options: readonly AdminOption[], words: readonly st
   }
 }
 
-const refusal = (name: string, sentence: string): AppError =>
-  new AppError("validation_error", `${name}: ${sentence}`);
+const refusal = (name: string, sentence: string): AppError => new AppError("validation_error", `${name}: ${sentence}`);

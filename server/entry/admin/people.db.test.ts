@@ -38,12 +38,8 @@ describe("people invite", () => {
     await expect(runCommand("invite", "prt_none", "a@b.test", "owner")).rejects.toMatchObject({
       code: "not_found",
     });
-    await expect(runCommand("invite", "prt_ours", "a@b.test", "king")).rejects.toThrow(
-      "must be one of owner",
-    );
-    await expect(runCommand("invite", "prt_ours", "nobody", "owner")).rejects.toThrow(
-      "not an e-mail address",
-    );
+    await expect(runCommand("invite", "prt_ours", "a@b.test", "king")).rejects.toThrow("must be one of owner");
+    await expect(runCommand("invite", "prt_ours", "nobody", "owner")).rejects.toThrow("not an e-mail address");
   });
 });
 

@@ -37,10 +37,7 @@ export const peopleCommands: readonly AdminCommand[] = [
         { scope: "staff", action: "staff.add", subject: null, detail: added },
         () => addStaff(ctx, added),
       );
-      return [
-        password,
-        "The person should change this password and set up a second factor after signing in.",
-      ];
+      return [password, "The person should change this password and set up a second factor after signing in."];
     },
   },
   {
@@ -68,8 +65,7 @@ export const peopleCommands: readonly AdminCommand[] = [
 ];
 
 function requireOneOf<const T extends readonly string[]>(values: T, value: string): T[number] {
-  if (!values.includes(value))
-    throw new AppError("validation_error", `The value must be one of ${values.join(", ")}`);
+  if (!values.includes(value)) throw new AppError("validation_error", `The value must be one of ${values.join(", ")}`);
   return value;
 }
 

@@ -80,8 +80,7 @@ test("lists the oldest first, and ends them 15 minutes after they began, also wh
   const ids = [first.refundId, second.refundId];
   const open = (await runCommand("open")).map((line) => line.split(" ")[0] ?? "");
   expect(open.filter((id) => ids.includes(id))).toEqual(ids);
-  for (const id of ids)
-    expect(await runCommand("settle", id, "approved")).toEqual([`${id} has the status approved.`]);
+  for (const id of ids) expect(await runCommand("settle", id, "approved")).toEqual([`${id} has the status approved.`]);
 });
 
 test("changes nothing and alerts no one when the bank's answer has already ended the refund", async () => {
@@ -102,22 +101,19 @@ test.each([
   ["approved", buildHistory({ isVoided: true }), 0],
   ["declined", buildHistory({ isVoided: true }), 1],
   ["declined", buildHistory(), 0],
-] as const)(
-  "checks a refund that was %s by hand once more at the day-end",
-  async (outcome, history, alerts) => {
-    const { journey, refundId } = await lostVoid();
-    world.clock.advanceMs(minutes(15));
-    await runCommand("settle", refundId, outcome);
-    const { recheckAt } = await world.db.prisma.refund.findUniqueOrThrow({ where: { id: refundId } });
-    expect(recheckAt).toEqual(nextDayEnd(world.clock.now(), "00:00"));
-    world.bank.answer("history", history);
-    await advanceClock(world.ctx, { set: recheckAt ?? world.clock.now() });
-    expect(await journey.countAlerts(refundId, "refund_without_record")).toBe(alerts);
-    const lines = (await runCommand("alerts")).filter((line) => line.includes(refundId));
-    expect(lines.filter((line) => line.includes("  refund_without_record  "))).toHaveLength(alerts);
-    expect(lines.filter((line) => line.includes("  refund_settled_by_hand  "))).toHaveLength(1);
-  },
-);
+] as const)("checks a refund that was %s by hand once more at the day-end", async (outcome, history, alerts) => {
+  const { journey, refundId } = await lostVoid();
+  world.clock.advanceMs(minutes(15));
+  await runCommand("settle", refundId, outcome);
+  const { recheckAt } = await world.db.prisma.refund.findUniqueOrThrow({ where: { id: refundId } });
+  expect(recheckAt).toEqual(nextDayEnd(world.clock.now(), "00:00"));
+  world.bank.answer("history", history);
+  await advanceClock(world.ctx, { set: recheckAt ?? world.clock.now() });
+  expect(await journey.countAlerts(refundId, "refund_without_record")).toBe(alerts);
+  const lines = (await runCommand("alerts")).filter((line) => line.includes(refundId));
+  expect(lines.filter((line) => line.includes("  refund_without_record  "))).toHaveLength(alerts);
+  expect(lines.filter((line) => line.includes("  refund_settled_by_hand  "))).toHaveLength(1);
+});
 
 test("returns the status of the inquiry when it ends the refund first, without an alert about a manual decision", async () => {
   const { journey, refundId } = await lostVoid();
@@ -142,11 +138,7 @@ test("ends a void that did not happen as day_closed after the day of the capture
 
 test("lists the oldest hundred, and that there are more", async () => {
   for (let n = 0; n < 3; n++) await lostVoid();
-  const {
-    id,
-    baseline: _,
-    ...row
-  } = await world.db.prisma.refund.findFirstOrThrow({ where: { status: "pending" } });
+  const { id, baseline: _, ...row } = await world.db.prisma.refund.findFirstOrThrow({ where: { status: "pending" } });
   // The triggers are bypassed, because they would require a payment for each refund.
   await world.db.prisma.$transaction(async (tx) => {
     await tx.$executeRaw`set local session_replication_role = replica`;

@@ -18,8 +18,7 @@ export const formatSpan = ({ validFrom, validTo }: TariffSpan): string =>
 export function formatTariff({ phase, prices, ...tariff }: ListedTariff): string[] {
   const counts = [...new Set(prices.map(({ installmentCount }) => installmentCount))].sort((a, b) => a - b);
   const cards = new Map<string, TariffPrice[]>();
-  for (const price of prices)
-    cards.set(describeCard(price), [...(cards.get(describeCard(price)) ?? []), price]);
+  for (const price of prices) cards.set(describeCard(price), [...(cards.get(describeCard(price)) ?? []), price]);
   const rows = [...cards]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([card, own]) => [
@@ -32,8 +31,7 @@ export function formatTariff({ phase, prices, ...tariff }: ListedTariff): string
   ];
 }
 
-const describeCard = ({ family, brand, onUs }: TariffPrice): string =>
-  `${family} ${brand ?? "any"} ${onUs ?? "any"}`;
+const describeCard = ({ family, brand, onUs }: TariffPrice): string => `${family} ${brand ?? "any"} ${onUs ?? "any"}`;
 
 function formatRate(price: TariffPrice | undefined): string {
   if (!price) return "-";
@@ -42,7 +40,5 @@ function formatRate(price: TariffPrice | undefined): string {
 
 const alignColumns = (rows: readonly (readonly string[])[]): string[] => {
   const columnWidth = (column: number) => Math.max(...rows.map((row) => (row[column] ?? "").length));
-  return rows.map((row) =>
-    `  ${row.map((cell, column) => cell.padEnd(columnWidth(column))).join("  ")}`.trimEnd(),
-  );
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(columnWidth(column))).join("  ")}`.trimEnd());
 };

@@ -21,8 +21,7 @@ const runCommand = async (...words: string[]): Promise<readonly string[]> => {
   if (!found) throw new Error(`No command: ${words.join(" ")}`);
   return found.command.run(world.ctx, found.values, found.options);
 };
-const readRefusal = (...words: string[]) =>
-  runCommand(...words).then(String, (error: Error) => error.message);
+const readRefusal = (...words: string[]) => runCommand(...words).then(String, (error: Error) => error.message);
 
 const header = "family,onUs,brand,installmentCount,rateBps,fixedFee";
 const writeTariff = (name: string, ...lines: string[]): string => {
@@ -131,9 +130,7 @@ test("refuses a missing file, an invalid table, wrong columns, no prices, an inv
     /none\.csv cannot be read: ENOENT/,
   );
   const uneven = writeTariff("uneven.csv", header, "credit,1");
-  expect(await readRefusal("replace", ours, uneven, "now")).toMatch(
-    /uneven\.csv is not a CSV file: .*line 2/,
-  );
+  expect(await readRefusal("replace", ours, uneven, "now")).toMatch(/uneven\.csv is not a CSV file: .*line 2/);
   const semicolons = writeTariff("semicolons.csv", header.replaceAll(",", ";"), "credit;;;1;225;");
   expect(await readRefusal("replace", ours, semicolons, "now")).toContain(`the columns must be ${header}`);
   expect(await readRefusal("replace", ours, writeTariff("empty.csv", header), "now")).toBe(

@@ -49,16 +49,9 @@ export const tariffCommands: readonly AdminCommand[] = [
   },
 ];
 
-const legend =
-  "Rates are in basis points. +N is a fixed fee in kuruş, any means every value, and - means not charged.";
+const legend = "Rates are in basis points. +N is a fixed fee in kuruş, any means every value, and - means not charged.";
 
-async function replace(
-  ctx: Ctx,
-  terminalId: string,
-  file: string,
-  from: string,
-  to: string | null,
-): Promise<string[]> {
+async function replace(ctx: Ctx, terminalId: string, file: string, from: string, to: string | null): Promise<string[]> {
   const validFrom = from === "now" ? from : readInstant(from);
   const validTo = to === null ? null : readInstant(to);
   const prices = await readPrices(file);
@@ -93,12 +86,10 @@ function readRecords(text: string, file: string): TariffRecord[] {
   try {
     const options = { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true } as const;
     const found: unknown = parse(text, options);
-    return (found as { record: Record<string, string>; info: { lines: number } }[]).map(
-      ({ record, info }) => ({
-        line: info.lines,
-        values: record,
-      }),
-    );
+    return (found as { record: Record<string, string>; info: { lines: number } }[]).map(({ record, info }) => ({
+      line: info.lines,
+      values: record,
+    }));
   } catch (error) {
     throw new AppError("validation_error", `${file} is not a CSV file: ${describeReason(error)}`);
   }

@@ -33,9 +33,7 @@ export async function refusal(
   render: Render,
 ): Promise<Response> {
   const envelope = errorResponse(error, pageRequest.traceId, pageRequest.envelopeLanguage);
-  return pageRequest.wantsPage
-    ? pageAnswer(page, envelope.status, pageRequest, render, envelope.headers)
-    : envelope;
+  return pageRequest.wantsPage ? pageAnswer(page, envelope.status, pageRequest, render, envelope.headers) : envelope;
 }
 
 /** The details of the refusal of other methods: these addresses take POST only. */

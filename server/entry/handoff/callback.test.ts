@@ -56,11 +56,7 @@ function doorFor(outcome: CompletedHandoff | Error = done, found: ReturnLink | E
   return { door, asked, troubles, links, sought };
 }
 
-const post = (
-  body: string,
-  type = "application/x-www-form-urlencoded",
-  headers: Record<string, string> = {},
-) =>
+const post = (body: string, type = "application/x-www-form-urlencoded", headers: Record<string, string> = {}) =>
   new Request("http://127.0.0.1/3ds/callback/token", {
     method: "POST",
     headers: { Accept: "text/html", "Content-Type": type, ...headers },
@@ -72,14 +68,8 @@ const send = (request: Request, { door } = doorFor()) =>
 describe("the bank's callback", () => {
   it("303 to the shop, also with Origin null and with a cookie", async () => {
     const product = doorFor();
-    const answer = await send(
-      post("oid=1&oid=2&empty=", undefined, { Origin: "null", Cookie: "a=b" }),
-      product,
-    );
-    expect([answer.status, answer.headers.get("location")]).toEqual([
-      303,
-      done.kind === "redirect" && done.url,
-    ]);
+    const answer = await send(post("oid=1&oid=2&empty=", undefined, { Origin: "null", Cookie: "a=b" }), product);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, done.kind === "redirect" && done.url]);
     expect(answer.headers.get("set-cookie")).toBeNull();
     expect(product.asked).toEqual([
       {

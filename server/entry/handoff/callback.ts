@@ -67,8 +67,7 @@ export async function answerCallback(
     await door.takeBudget(pageRequest.sourceIp);
     const body = await readBytes(request, bodyLimit);
     const type = request.headers.get("content-type") ?? "";
-    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-      throw new AppError("unsupported_media_type");
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new AppError("unsupported_media_type");
     const completed = await door.complete({
       token,
       fields: parseForm(body, parseContentTypeCharset(type) ?? undefined),
@@ -93,10 +92,8 @@ async function answerTrouble(
   door: CallbackDoor,
 ): Promise<Response> {
   const name = toTroubleName(error.code);
-  const link =
-    pageRequest.wantsPage && isAboutPayment(name) ? await door.findLink(token).catch(() => null) : null;
-  if (!link)
-    return refusal(error, { kind: "trouble", payment: null, trouble: { name } }, pageRequest, door.render);
+  const link = pageRequest.wantsPage && isAboutPayment(name) ? await door.findLink(token).catch(() => null) : null;
+  if (!link) return refusal(error, { kind: "trouble", payment: null, trouble: { name } }, pageRequest, door.render);
   const { language, traceId, nonce } = pageRequest;
   const page: LinkPage = { kind: "trouble", summary: link.summary, trouble: { name } };
   const html = await door.renderLink({ page, token: link.token, language, now: door.now(), traceId, nonce });

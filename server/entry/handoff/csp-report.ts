@@ -102,10 +102,7 @@ const clean = ({ directive, blocked, document }: CspReportInput): CspReportInput
 /** Reduces an address to its origin, because a skimmer writes the stolen data into the address that it calls. */
 const toOrigin = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : null;
-  return maskDigits(printable(url ? (url.origin === "null" ? url.protocol : url.origin) : address)).slice(
-    0,
-    300,
-  );
+  return maskDigits(printable(url ? (url.origin === "null" ? url.protocol : url.origin) : address)).slice(0, 300);
 };
 
 /** Masks runs of digits as long as a card number, also with separators between them. */

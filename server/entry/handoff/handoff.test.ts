@@ -43,8 +43,7 @@ function doorFor(started: StartedHandoff | Error = { kind: "limit", view }) {
 const urlencoded = (fields: Record<string, string> | string[][], headers: Record<string, string> = html) =>
   new Request("http://127.0.0.1/handoff", { method: "POST", headers, body: new URLSearchParams(fields) });
 
-const send = (request: Request, { door } = doorFor()) =>
-  answerHandoff(request, readPageRequest(request), door);
+const send = (request: Request, { door } = doorFor()) => answerHandoff(request, readPageRequest(request), door);
 
 describe("a reference alone", () => {
   it("200 with the card form, also where JSON is preferred, and starts nothing", async () => {
@@ -83,23 +82,14 @@ describe("a card", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const asked = product.asked[0] as StartHandoffInput;
-    expect([asked.raw.pan.reveal(), asked.raw.cv2.reveal(), asked.raw.expireMonth]).toEqual([
-      card.pan,
-      "123",
-      "12",
-    ]);
+    expect([asked.raw.pan.reveal(), asked.raw.cv2.reveal(), asked.raw.expireMonth]).toEqual([card.pan, "123", "12"]);
   });
 
   it("200 with a policy that allows forms to the bank's origin only, and no trace in caches or referrers", async () => {
     const { headers } = await send(urlencoded(card), doorFor({ kind: "form", form, view }));
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("form-action https://bank.example:8443;");
-    for (const part of [
-      "default-src 'none'",
-      "base-uri 'none'",
-      "object-src 'none'",
-      "frame-ancestors 'none'",
-    ])
+    for (const part of ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(part);
     expect(policy).not.toMatch(/unsafe/);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -161,10 +151,7 @@ describe("a card", () => {
       await send(urlencoded(card), product);
       expect(product.shown[0]?.page).toMatchObject({ trouble: { name: "installment_not_allowed", why } });
       const answer = await send(urlencoded(card, json), product);
-      expect([answer.status, Object.keys((await answer.json()).error)]).toEqual([
-        422,
-        ["code", "message", "traceId"],
-      ]);
+      expect([answer.status, Object.keys((await answer.json()).error)]).toEqual([422, ["code", "message", "traceId"]]);
     }
   });
 

@@ -5,11 +5,7 @@ import type { BuyerPage } from "@/server/domain/payments/buyer-page";
 import type { CardFieldErrors, RawCard } from "@/server/domain/payments/card-form";
 import type { Log } from "@/server/usecases/ctx";
 import { type OpenedCardForm, openCardForm } from "@/server/usecases/payments/handoff-queries";
-import {
-  type StartedHandoff,
-  type StartHandoffInput,
-  startHandoff,
-} from "@/server/usecases/payments/start-handoff";
+import { type StartedHandoff, type StartHandoffInput, startHandoff } from "@/server/usecases/payments/start-handoff";
 import { toAppError, withoutBody } from "../http/json-answer";
 import { type PageRequest, readPageRequest } from "../http/page-request";
 import { cardNames, readCard, readPostedForm } from "../http/posted-form";
@@ -40,19 +36,13 @@ export function handleHandoff(request: Request, render: Render): Promise<Respons
 /**
  * Checks in the order of D-20. Never rejects. The reference alone authorises the request, so any site may post (D-45).
  */
-export async function answerHandoff(
-  request: Request,
-  pageRequest: PageRequest,
-  door: HandoffDoor,
-): Promise<Response> {
+export async function answerHandoff(request: Request, pageRequest: PageRequest, door: HandoffDoor): Promise<Response> {
   try {
     if (request.method !== "POST") throw new AppError("method_not_allowed", undefined, allowedMethods);
     await door.takeBudget(pageRequest.sourceIp);
     const form = await readHandoffRequest(request, pageRequest.envelopeLanguage);
     const chosenRequest = { ...pageRequest, language: form.language ?? pageRequest.language };
-    return await (form.raw
-      ? startWith(form, form.raw, chosenRequest, door)
-      : showForm(form, chosenRequest, door));
+    return await (form.raw ? startWith(form, form.raw, chosenRequest, door) : showForm(form, chosenRequest, door));
   } catch (thrown) {
     const error = toAppError(thrown, pageRequest.traceId, door.log);
     const page: BuyerPage = { kind: "trouble", payment: null, trouble: { name: error.code } };
@@ -111,10 +101,7 @@ function refuse(
 /** Formats `pan: is not valid; cv2: is required` (D-4), never the values. */
 const fieldsMessage = (fields: CardFieldErrors, language: Language): string =>
   Object.entries(fields)
-    .map(
-      ([name, what]) =>
-        `${name}: ${fieldSentence(problem(what === "missing" ? "required" : "invalid"), language)}`,
-    )
+    .map(([name, what]) => `${name}: ${fieldSentence(problem(what === "missing" ? "required" : "invalid"), language)}`)
     .join("; ");
 
 /** A form that a browser posts to the handoff (§4.7). Without any card field it requests the card-entry form. */

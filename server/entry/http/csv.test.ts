@@ -44,9 +44,7 @@ describe("a file", () => {
   test.each([1, 200, 401])("contains each of %i rows once, in order", async (count) => {
     const texts = Array.from({ length: count }, (_, n) => `row ${n}`);
     const rows = toRows(...texts.map((text) => ({ text, amount: 1n, at: null })));
-    const [, ...lines] = (await csvResponse({ name: "x", language: "en", columns, rows }).text()).split(
-      "\r\n",
-    );
+    const [, ...lines] = (await csvResponse({ name: "x", language: "en", columns, rows }).text()).split("\r\n");
     expect(lines).toEqual([...texts.map((text) => `${text},0.01,`), ""]);
   });
 
@@ -103,10 +101,7 @@ describe("a text cell", () => {
     expect(csvText(text, "en")).toBe(`'${text}`);
   });
 
-  test.each(["Defter", "1+1", "a=b", "", "'x"])(
-    "stays unchanged where a spreadsheet would not run it: %j",
-    (text) => {
-      expect(csvText(text, "tr")).toBe(text);
-    },
-  );
+  test.each(["Defter", "1+1", "a=b", "", "'x"])("stays unchanged where a spreadsheet would not run it: %j", (text) => {
+    expect(csvText(text, "tr")).toBe(text);
+  });
 });

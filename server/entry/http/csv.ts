@@ -42,12 +42,7 @@ export function csvResponse<Row>(file: CsvFile<Row>): Response {
   });
 }
 
-async function* csvChunks<Row>({
-  language,
-  columns,
-  rows,
-  onEnd: whenOver,
-}: CsvFile<Row>): AsyncGenerator<string> {
+async function* csvChunks<Row>({ language, columns, rows, onEnd: whenOver }: CsvFile<Row>): AsyncGenerator<string> {
   const write = (lines: string[][]) =>
     stringify(lines, {
       delimiter: delimiters[language],

@@ -5,8 +5,7 @@ import { silentLog, traceId } from "@/server/testing/doors/requests";
 import { errorResponse, jsonResponse, jsonText, toAppError, withoutBody } from "./json-answer";
 import { readBearerToken, readEnvelopeLanguage } from "./request-facts";
 
-const withHeader = (name: string, value: string) =>
-  new Request("http://localhost/", { headers: { [name]: value } });
+const withHeader = (name: string, value: string) => new Request("http://localhost/", { headers: { [name]: value } });
 
 describe("language", () => {
   test.each([
@@ -56,14 +55,11 @@ describe("answers", () => {
     expect(await jsonResponse(200, body, traceId).text()).toBe('{"totalAmount":9007199254740993}');
   });
   test("sends Retry-After, Allow and WWW-Authenticate with their codes only", () => {
-    const headersOf = (error: AppError) =>
-      Object.keys(Object.fromEntries(errorResponse(error, traceId, "en").headers));
+    const headersOf = (error: AppError) => Object.keys(Object.fromEntries(errorResponse(error, traceId, "en").headers));
     const usual = ["cache-control", "content-type", "x-request-id"];
     expect(headersOf(new AppError("not_found"))).toEqual(usual);
     expect(headersOf(new AppError("unauthorized"))).toEqual([...usual, "www-authenticate"].sort());
-    expect(headersOf(new AppError("rate_limited", undefined, { retryAfterSeconds: 60 }))).toContain(
-      "retry-after",
-    );
+    expect(headersOf(new AppError("rate_limited", undefined, { retryAfterSeconds: 60 }))).toContain("retry-after");
     expect(headersOf(new AppError("method_not_allowed", undefined, { allow: ["GET"] }))).toContain("allow");
   });
   test("a HEAD answer keeps its status and headers and has no body", async () => {

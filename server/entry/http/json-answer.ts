@@ -7,12 +7,7 @@ import type { Log } from "@/server/usecases/ctx";
 export type AnswerHeaders = Record<string, string>;
 
 /** Creates a JSON answer. Amounts are written as integers, instants in UTC with milliseconds (D-2). */
-export const jsonAnswer = (
-  status: number,
-  body: unknown,
-  traceId: string,
-  headers: AnswerHeaders = {},
-): WebAnswer => ({
+export const jsonAnswer = (status: number, body: unknown, traceId: string, headers: AnswerHeaders = {}): WebAnswer => ({
   status,
   headers: {
     "Content-Type": "application/json; charset=utf-8",
@@ -42,8 +37,7 @@ export const errorAnswer = (
 /** Converts an answer to the Response that a route of the framework returns. */
 export const toResponse = ({ text, ...head }: WebAnswer): Response => new Response(text, head);
 
-export const jsonResponse = (...answer: Parameters<typeof jsonAnswer>): Response =>
-  toResponse(jsonAnswer(...answer));
+export const jsonResponse = (...answer: Parameters<typeof jsonAnswer>): Response => toResponse(jsonAnswer(...answer));
 
 export const errorResponse = (...answer: Parameters<typeof errorAnswer>): Response =>
   toResponse(errorAnswer(...answer));
@@ -54,8 +48,7 @@ export function toAppError(thrown: unknown, traceId: string, log: Log): AppError
     log.error({ traceId, err: thrown }, "A request failed with an unexpected error");
     return new AppError("internal_error");
   }
-  if (thrown.message !== thrown.code)
-    log.info({ traceId, code: thrown.code, why: thrown.message }, "Request refused");
+  if (thrown.message !== thrown.code) log.info({ traceId, code: thrown.code, why: thrown.message }, "Request refused");
   return thrown;
 }
 

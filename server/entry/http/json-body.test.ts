@@ -33,9 +33,7 @@ describe("read", () => {
     "application/json; charset=utf-8",
     "APPLICATION/JSON ;x=y",
     "application/merge-patch+json",
-  ])("as %s", async (type) =>
-    expect(await read({ body: "{}", headers: { "Content-Type": type } })).toEqual({}),
-  );
+  ])("as %s", async (type) => expect(await read({ body: "{}", headers: { "Content-Type": type } })).toEqual({}));
   test("without a media type", async () => {
     const request = new Request("http://localhost/", { method: "POST", body: Buffer.from('{"a":1}') });
     expect(request.headers.get("content-type")).toBeNull();
@@ -59,10 +57,7 @@ describe("413", () => {
     expect(pulls).toBeLessThan(10);
   });
   test("before the media type and the syntax are checked", async () => {
-    await refused(
-      { body: "x".repeat(limit + 1), headers: { "Content-Type": "text/plain" } },
-      "payload_too_large",
-    );
+    await refused({ body: "x".repeat(limit + 1), headers: { "Content-Type": "text/plain" } }, "payload_too_large");
   });
 });
 

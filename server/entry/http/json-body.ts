@@ -17,8 +17,7 @@ export async function readJsonBody(request: WebRequest, limit: number, language:
   const malformed = () => fieldError([{ path: [], problem: problem("json") }], language);
   if (!isUtf8(bytes)) throw malformed();
   const value = parse(bytes.toString("utf8"), malformed);
-  if (isDeeperThan(value, nestingMax))
-    throw fieldError([{ path: [], problem: problem("nesting") }], language);
+  if (isDeeperThan(value, nestingMax)) throw fieldError([{ path: [], problem: problem("nesting") }], language);
   return value;
 }
 

@@ -18,5 +18,4 @@ export const itemNote = () => freeText(200);
 export const customerShareBps = () => integerBetween(0, 10_000);
 
 /** An absolute http or https address; the account's list of hosts is checked by `createLink`. */
-export const redirectUrl = () =>
-  checkedText((value) => (checkRedirectUrl(value, []) ? problem("url") : null));
+export const redirectUrl = () => checkedText((value) => (checkRedirectUrl(value, []) ? problem("url") : null));

@@ -32,5 +32,4 @@ export function readPageRequest({ headers }: Pick<WebRequest, "headers">): PageR
 }
 
 /** Returns the language that a form or an address names; null when it is neither Turkish nor English. */
-export const parseLanguage = (value: unknown): Language | null =>
-  value === "tr" || value === "en" ? value : null;
+export const parseLanguage = (value: unknown): Language | null => (value === "tr" || value === "en" ? value : null);

@@ -10,8 +10,7 @@ export interface CallerFacts {
 }
 
 /** Returns the facts that the product's own server knows. Without that server the address is unknown. */
-export const readCallerFacts = (): CallerFacts =>
-  requestStore() ?? { sourceIp: "unknown", traceId: newTraceId() };
+export const readCallerFacts = (): CallerFacts => requestStore() ?? { sourceIp: "unknown", traceId: newTraceId() };
 
 /** Chooses the language of an envelope's message: English unless Turkish is preferred (D-4). */
 export const readEnvelopeLanguage = (request: WebRequest): Language =>

@@ -31,8 +31,7 @@ export function createRouteTable<T extends Routed>(operations: readonly T[]): Ro
   return (method, pathname) => {
     const segments = toSegments(pathname);
     if (!segments) return { kind: "not_found" };
-    const entry =
-      entries.get(segments.join("/")) ?? withParams.find((candidate) => fits(candidate.segments, segments));
+    const entry = entries.get(segments.join("/")) ?? withParams.find((candidate) => fits(candidate.segments, segments));
     if (!entry) return { kind: "not_found" };
     const operation = entry.methods.get(method === "HEAD" ? "GET" : method);
     if (!operation) return { kind: "method_not_allowed", allow: entry.allow };
@@ -82,6 +81,4 @@ const fits = (pattern: readonly string[], segments: readonly string[]): boolean 
   pattern.every((part, i) => (isParam(part) ? segments[i] !== "" : part === segments[i]));
 
 const readParams = (pattern: readonly string[], segments: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    pattern.flatMap((part, i) => (isParam(part) ? [[part.slice(1, -1), segments[i] ?? ""]] : [])),
-  );
+  Object.fromEntries(pattern.flatMap((part, i) => (isParam(part) ? [[part.slice(1, -1), segments[i] ?? ""]] : [])));

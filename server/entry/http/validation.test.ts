@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { AppError, type Language } from "@/server/domain/errors";
-import {
-  boundedList,
-  codeText,
-  freeText,
-  integerBetween,
-  jsonObject,
-  optional,
-} from "@/server/domain/fields";
+import { boundedList, codeText, freeText, integerBetween, jsonObject, optional } from "@/server/domain/fields";
 import { validate, validateQuery } from "./validation";
 
 const item = jsonObject({ name: freeText(120), amount: integerBetween(1, 9) });
@@ -29,8 +22,7 @@ function refusal(check: () => unknown): string | null {
     return (error as AppError).details.message ?? null;
   }
 }
-const bodyRefusal = (value: unknown, language: Language = "en") =>
-  refusal(() => validate(schema, value, language));
+const bodyRefusal = (value: unknown, language: Language = "en") => refusal(() => validate(schema, value, language));
 
 describe("bodies", () => {
   test("names each field with its path in the document", () => {
@@ -69,9 +61,7 @@ describe("bodies", () => {
     for (const value of [null, [], "x", 5]) expect(bodyRefusal(value)).toBe("body: must be an object");
   });
   test("treats names that objects inherit as unknown members", () => {
-    expect(
-      bodyRefusal(JSON.parse('{"__proto__":{"amount":1},"constructor":1,"amount":1,"code":"a"}')),
-    ).toBeNull();
+    expect(bodyRefusal(JSON.parse('{"__proto__":{"amount":1},"constructor":1,"amount":1,"code":"a"}'))).toBeNull();
     expect(bodyRefusal(JSON.parse('{"__proto__":{"amount":1,"code":"a"}}'))).toBe(
       "amount: is required; code: is required",
     );

@@ -23,8 +23,7 @@ export function validateQuery<S extends z.ZodObject>(
   repeatable: readonly string[] = [],
 ): z.output<S> {
   const names = Object.keys(schema.shape);
-  if (!isDecodable(search))
-    throw fieldError([{ path: ["query"], problem: problem("percent_encoding") }], language);
+  if (!isDecodable(search)) throw fieldError([{ path: ["query"], problem: problem("percent_encoding") }], language);
   const given = new URLSearchParams(search);
   const repeated = names.filter((name) => given.getAll(name).length > 1 && !repeatable.includes(name));
   if (repeated.length > 0) {
@@ -59,9 +58,7 @@ export const nameField = (error: AppError, language: Language): AppError =>
 const formatPath = (path: readonly PropertyKey[]): string =>
   path.length === 0
     ? "body"
-    : path
-        .map((key, depth) => (typeof key === "number" ? `[${key}]` : `${depth ? "." : ""}${String(key)}`))
-        .join("");
+    : path.map((key, depth) => (typeof key === "number" ? `[${key}]` : `${depth ? "." : ""}${String(key)}`)).join("");
 
 /**
  * Sorts faults by the position of their field in the document, because Zod reports in schema order. Missing fields come

@@ -8,9 +8,7 @@ export const deliveriesPerRun = 50;
  * Creates the events that start runs for new deliveries: one for each account, or several when it has more deliveries
  * than a run sends.
  */
-export function createDeliveryEvents(
-  made: readonly MadeDelivery[],
-): ReturnType<typeof deliveriesCreated.create>[] {
+export function createDeliveryEvents(made: readonly MadeDelivery[]): ReturnType<typeof deliveriesCreated.create>[] {
   const idsByAccount = new Map<string, string[]>();
   for (const { partnerId, deliveryId } of made) {
     idsByAccount.set(partnerId, [...(idsByAccount.get(partnerId) ?? []), deliveryId]);

@@ -140,9 +140,7 @@ test("inquires a capture of unknown outcome five seconds later and sends its eve
 
 describe("a refund of unknown outcome", () => {
   const sale = { kind: "sale", approved: true, amountKurus: 40_000n } as const;
-  const buildHistory = (
-    ...more: (typeof sale | { kind: "void"; approved: true; amountKurus: bigint })[]
-  ): Outcome => ({
+  const buildHistory = (...more: (typeof sale | { kind: "void"; approved: true; amountKurus: bigint })[]): Outcome => ({
     kind: "history",
     records: [sale, ...more],
   });

@@ -20,8 +20,7 @@ async function startAt(server: { url: string }, kind: "server" | "development" =
   const { ctx, log } = createFunctionsContext();
   const address = { baseUrl: server.url, eventKey: "event-key" };
   const engine = remoteEngine({
-    engine:
-      kind === "server" ? { kind, ...address, signingKey: new Secret(testSigningKey) } : { kind, ...address },
+    engine: kind === "server" ? { kind, ...address, signingKey: new Secret(testSigningKey) } : { kind, ...address },
     origin: "http://api.test",
     log,
   });
@@ -63,9 +62,7 @@ test("registers again at a server that refuses at first", async () => {
   const { ready, log } = await startAt(server);
   await server.until("/fn/register", 2);
   await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
-  expect(log.lines).toContain(
-    "warn The functions could not be registered at the Inngest server; trying again",
-  );
+  expect(log.lines).toContain("warn The functions could not be registered at the Inngest server; trying again");
 });
 
 test("starts and stops also when the server is down", async () => {
@@ -93,9 +90,7 @@ test("sends events with the event key, and runs a function on the server's signe
 
   vi.mocked(relayOutbox).mockResolvedValue([{ partnerId: "prt_1", deliveryId: "whd_1" }]);
   const address = "http://api.test/api/inngest?fnId=vezne-relay-outbox&stepId=step";
-  const response = await handler(
-    buildCall(address, { name: "webhook/outbox.written", data: {} }, testSigningKey),
-  );
+  const response = await handler(buildCall(address, { name: "webhook/outbox.written", data: {} }, testSigningKey));
   expect(response.status).toBe(206);
   expect(await response.json()).toMatchObject([
     {

@@ -10,9 +10,7 @@ export const fireDueFunction = (client: Inngest, ctx: Ctx, onTick: () => void) =
   client.createFunction(
     { id: "fire-due", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
     async ({ step }) => {
-      const fired = await step.run("fire", () =>
-        ctx.dueWork.shared(() => fireDue(ctx, { until: ctx.clock.now() })),
-      );
+      const fired = await step.run("fire", () => ctx.dueWork.shared(() => fireDue(ctx, { until: ctx.clock.now() })));
       onTick();
       return fired;
     },

@@ -152,10 +152,7 @@ describe("inquire-unknown", () => {
       .mockResolvedValueOnce({ nextInquiryAt: clock.now() })
       .mockResolvedValueOnce({ nextInquiryAt: clock.now() })
       .mockResolvedValue({ nextInquiryAt: null });
-    const [first = 0, second = 0, ...more] = await runAndListSleeps(
-      inquireUnknownFunction(client, ctx),
-      event,
-    );
+    const [first = 0, second = 0, ...more] = await runAndListSleeps(inquireUnknownFunction(client, ctx), event);
     expect(more).toHaveLength(2);
     expect(first).toBeLessThanOrEqual(seconds(5));
     expect(first).toBeGreaterThan(seconds(3));
@@ -169,10 +166,7 @@ describe("inquire-unknown", () => {
     vi.mocked(continueRefundInquiry).mockResolvedValue({ nextInquiryAt: null });
     let arrive: () => void = () => undefined;
     const moved = ctx.dueWork.exclusive(() => new Promise<void>((resolve) => (arrive = resolve)));
-    const ran = runAndListSleeps(
-      inquireUnknownFunction(client, ctx),
-      refundUnknown.create({ refundId: "rf_1" }),
-    );
+    const ran = runAndListSleeps(inquireUnknownFunction(client, ctx), refundUnknown.create({ refundId: "rf_1" }));
     await sleep(50);
     const early = vi.mocked(continueRefundInquiry).mock.calls.length;
     arrive();

@@ -18,8 +18,7 @@ export const inquireUnknownFunction = (client: Inngest, ctx: Ctx) =>
       retries: 5,
     },
     async ({ event: { data }, step }) => {
-      const inquire = () =>
-        "refundId" in data ? continueRefundInquiry(ctx, data) : continueCaptureInquiry(ctx, data);
+      const inquire = () => ("refundId" in data ? continueRefundInquiry(ctx, data) : continueCaptureInquiry(ctx, data));
       for (let round = 1; ; round++) {
         const next = await step.run(`inquire-${round}`, () =>
           ctx.dueWork.shared(async () => {

@@ -43,5 +43,4 @@ export function createHandler({ client, functions, origin, log }: ServeSettings)
   };
 }
 
-export const unauthorizedResponse = (): Response =>
-  Response.json({ message: "Unauthorized" }, { status: 401 });
+export const unauthorizedResponse = (): Response => Response.json({ message: "Unauthorized" }, { status: 401 });

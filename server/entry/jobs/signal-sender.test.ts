@@ -104,9 +104,7 @@ test("sends and awaits one event with ids only for deliveries to send again", as
   );
   const askedAt = new Date("2026-11-20T09:00:00.000Z");
   await sender.resendsRequested({ partnerId: "a", deliveryIds: ["whd_1", "whd_2"], askedAt });
-  expect(events).toEqual([
-    { partnerId: "a", deliveryIds: ["whd_1", "whd_2"], askedAt: "2026-11-20T09:00:00.000Z" },
-  ]);
+  expect(events).toEqual([{ partnerId: "a", deliveryIds: ["whd_1", "whd_2"], askedAt: "2026-11-20T09:00:00.000Z" }]);
 });
 
 test("throws when a request to send again is not accepted, also after the stop", async () => {

@@ -1,12 +1,6 @@
 import type { BackgroundSignals, Log } from "@/server/usecases/ctx";
 import { createDeliveryEvents } from "./delivery-events";
-import {
-  captureUnknown,
-  type deliveriesCreated,
-  outboxWritten,
-  refundUnknown,
-  resendsRequested,
-} from "./events";
+import { captureUnknown, type deliveriesCreated, outboxWritten, refundUnknown, resendsRequested } from "./events";
 
 /** The shortest pause between two outbox signals, ms. One signal lets the relay find every event written until then. */
 export const outboxSignalEveryMs = 50;
@@ -34,10 +28,7 @@ type SignalEvent = ReturnType<
  * Creates the sender of the events that trigger functions. A signal returns immediately; one that fails delays the work
  * by a minute at most (D-48). A request to send deliveries again is awaited instead, because no row would remember it.
  */
-export function createSignalSender(
-  send: (events: SignalEvent[]) => Promise<unknown>,
-  log: Log,
-): SignalSender {
+export function createSignalSender(send: (events: SignalEvent[]) => Promise<unknown>, log: Log): SignalSender {
   const sending = new Set<Promise<unknown>>();
   let pause: NodeJS.Timeout | null = null;
   let isPending = false;

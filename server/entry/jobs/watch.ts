@@ -60,8 +60,7 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
       isSilent = false;
     },
     // While the sandbox clock is being moved, that move does the due work.
-    alive: () =>
-      ctx.dueWork.isExclusiveWanted() || performance.now() - Math.max(lastTick, lastRound) < aliveMs,
+    alive: () => ctx.dueWork.isExclusiveWanted() || performance.now() - Math.max(lastTick, lastRound) < aliveMs,
     async stop() {
       clearInterval(timer);
       await running;

@@ -31,7 +31,6 @@ export async function countGuess<T>({ limits, userId }: Guess, work: () => Promi
 }
 
 const isWrongGuess = (error: unknown): boolean =>
-  error instanceof AppError &&
-  (wrongGuesses as readonly (string | undefined)[]).includes(error.details.problem);
+  error instanceof AppError && (wrongGuesses as readonly (string | undefined)[]).includes(error.details.problem);
 
 const wrongGuesses = [problem("password_wrong"), problem("second_factor_wrong")];

@@ -5,13 +5,7 @@ import { createRateLimits, type RateLimits } from "./rate-limiter";
 
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
-const take = async (
-  limits: RateLimits,
-  policy: PolicyName,
-  times: number,
-  subject = "a",
-  raised?: number,
-) => {
+const take = async (limits: RateLimits, policy: PolicyName, times: number, subject = "a", raised?: number) => {
   let usage = await limits.take(policy, subject, raised);
   for (let i = 1; i < times; i++) usage = await limits.take(policy, subject, raised);
   return usage;

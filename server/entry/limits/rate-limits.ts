@@ -20,20 +20,16 @@ const createForContext = ({ env, log }: AppContext): RateLimits =>
   createRateLimits({ redisUrl: env.redisUrl, multiplier: env.rateLimitMultiplier, log });
 
 /** Counts one handoff from this address (D-8). Throws rate_limited with the seconds to wait. */
-export const takeHandoffBudget = (sourceIp: string): Promise<void> =>
-  takeAddressBudget("handoff-ip", sourceIp);
+export const takeHandoffBudget = (sourceIp: string): Promise<void> => takeAddressBudget("handoff-ip", sourceIp);
 
 /** Counts one return from a bank's page by this address. Throws rate_limited. */
-export const takeCallbackBudget = (sourceIp: string): Promise<void> =>
-  takeAddressBudget("callback-ip", sourceIp);
+export const takeCallbackBudget = (sourceIp: string): Promise<void> => takeAddressBudget("callback-ip", sourceIp);
 
 /** Counts one report of a violated policy from this address. Throws rate_limited. */
-export const takeCspReportBudget = (sourceIp: string): Promise<void> =>
-  takeAddressBudget("csp-report-ip", sourceIp);
+export const takeCspReportBudget = (sourceIp: string): Promise<void> => takeAddressBudget("csp-report-ip", sourceIp);
 
 /** Counts one look at an invitation, or one attempt to accept it, from this address. Throws rate_limited. */
-export const takeInvitationBudget = (sourceIp: string): Promise<void> =>
-  takeAddressBudget("invitation-ip", sourceIp);
+export const takeInvitationBudget = (sourceIp: string): Promise<void> => takeAddressBudget("invitation-ip", sourceIp);
 
 /** A budget for the requests of a link's pages. */
 export interface LinkBudget {

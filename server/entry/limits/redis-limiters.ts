@@ -25,9 +25,7 @@ export function redisLimiters(url: string, log: Log): (options: LimiterOptions) 
   });
   storeClient.on("ready", () => log.info({}, "Rate limits are shared through Redis"));
   storeClient.on("error", () => {}); // the fallback limiter logs each failure
-  const warn = atIntervals(() =>
-    log.warn({}, "Redis does not answer; rate limits count in this process's memory"),
-  );
+  const warn = atIntervals(() => log.warn({}, "Redis does not answer; rate limits count in this process's memory"));
   return (options) =>
     new RateLimiterRedis({
       ...options,

@@ -38,11 +38,8 @@ export const toLinkDocument = (
 ): LinkDocument => ({ page, token, language, now, traceId, nonce, ...(isResult && { isResult }) });
 
 /** Answers 409 with the page of the link's state, because the link cannot be paid in that state (D-10). */
-export const linkStateAnswer = (
-  state: LinkState,
-  linkRequest: LinkRequest,
-  door: LinkDoor,
-): Promise<Response> => pageAnswer(toLinkPage(state), 409, linkRequest, door);
+export const linkStateAnswer = (state: LinkState, linkRequest: LinkRequest, door: LinkDoor): Promise<Response> =>
+  pageAnswer(toLinkPage(state), 409, linkRequest, door);
 
 /** Returns the page of a link's state. */
 export const toLinkPage = (state: LinkState): LinkPage =>
@@ -62,9 +59,7 @@ export async function refusal(
   door: LinkDoor,
 ): Promise<Response> {
   const envelope = errorResponse(error, linkRequest.traceId, linkRequest.envelopeLanguage);
-  return linkRequest.wantsPage
-    ? pageAnswer(page, envelope.status, linkRequest, door, envelope.headers)
-    : envelope;
+  return linkRequest.wantsPage ? pageAnswer(page, envelope.status, linkRequest, door, envelope.headers) : envelope;
 }
 
 /** Converts what was thrown to an answer, which has no body for HEAD. */

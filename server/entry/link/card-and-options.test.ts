@@ -44,15 +44,12 @@ async function send(
 const entry = { offer: null, chosenCount: null, fields: {}, trouble: null };
 
 describe("POST card, the first step without a script", () => {
-  it.each(["55287900", "5528 7900", "5528-7900"])(
-    "200 with the whole form and the card's options: %s",
-    async (bin) => {
-      const { answer, shown, asked } = await send("card", bin);
-      expect([answer.status, asked]).toEqual([200, ["55287900"]]);
-      expect(shown[0]?.page).toEqual({ kind: "open", summary, entry: { ...entry, offer } });
-      expect(shown[0]?.language).toBe("en");
-    },
-  );
+  it.each(["55287900", "5528 7900", "5528-7900"])("200 with the whole form and the card's options: %s", async (bin) => {
+    const { answer, shown, asked } = await send("card", bin);
+    expect([answer.status, asked]).toEqual([200, ["55287900"]]);
+    expect(shown[0]?.page).toEqual({ kind: "open", summary, entry: { ...entry, offer } });
+    expect(shown[0]?.language).toBe("en");
+  });
 
   it("200 with the form for a link whose last attempt failed", async () => {
     const failure = { code: "three_ds_failed", declineReason: null };
@@ -79,15 +76,12 @@ describe("POST card, the first step without a script", () => {
     expect([answer.status, await readErrorCode(answer)]).toEqual([400, "validation_error"]);
   });
 
-  it.each(closedStates)(
-    "409 with the page of the link's state, for valid and invalid digits: $kind",
-    async (state) => {
-      for (const bin of ["55287900", "x"]) {
-        const { answer, shown } = await send("card", bin, { state });
-        expect([answer.status, shown[0]?.page]).toEqual([409, state]);
-      }
-    },
-  );
+  it.each(closedStates)("409 with the page of the link's state, for valid and invalid digits: $kind", async (state) => {
+    for (const bin of ["55287900", "x"]) {
+      const { answer, shown } = await send("card", bin, { state });
+      expect([answer.status, shown[0]?.page]).toEqual([409, state]);
+    }
+  });
 
   it.each(["55287900", "x"])("404 when no link has the token: %s", async (bin) => {
     const { answer, shown, budget } = await send("card", bin, { state: null });
@@ -98,10 +92,7 @@ describe("POST card, the first step without a script", () => {
 describe("POST options, by the script", () => {
   it("200 with the part of the page that shows the options, in the page's language", async () => {
     const { answer, asked } = await send("options", "55287900");
-    expect([answer.status, await answer.text()]).toEqual([
-      200,
-      '<fieldset lang="en">summary,offer</fieldset>',
-    ]);
+    expect([answer.status, await answer.text()]).toEqual([200, '<fieldset lang="en">summary,offer</fieldset>']);
     expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
       "text/html; charset=utf-8",
       "no-store",

@@ -40,11 +40,7 @@ export const answerCard = (request: Request, linkRequest: LinkRequest, door: Car
   });
 
 /** Shows the first step again, without what was entered, because that may be a whole card number. */
-async function askAgain(
-  what: "missing" | "wrong",
-  linkRequest: LinkRequest,
-  door: CardDoor,
-): Promise<Response | null> {
+async function askAgain(what: "missing" | "wrong", linkRequest: LinkRequest, door: CardDoor): Promise<Response | null> {
   const state = await door.find(linkRequest.token);
   if (state === null) return null;
   if (state.kind !== "open" && state.kind !== "failed") return linkStateAnswer(state, linkRequest, door);

@@ -24,11 +24,7 @@ export function handleGiveUp(request: Request, token: string, render: Render): P
   });
 }
 
-export const answerGiveUp = (
-  request: Request,
-  linkRequest: LinkRequest,
-  door: GiveUpDoor,
-): Promise<Response> =>
+export const answerGiveUp = (request: Request, linkRequest: LinkRequest, door: GiveUpDoor): Promise<Response> =>
   answerSubmit(request, linkRequest, door, async (_form, seen) => {
     const state = await door.giveUp(seen.token);
     return state && seeOther(linkPath(seen), seen.traceId);

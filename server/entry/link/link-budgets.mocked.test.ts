@@ -53,10 +53,7 @@ function within<T>(request: Request, ip: string, work: () => T): T {
   return withRequest({ ...facts, method, target: new URL(url).pathname }, work);
 }
 
-async function send(
-  part: "pay" | "give-up" | "card" | "options",
-  { ip = "192.0.2.1", to = token }: From = {},
-) {
+async function send(part: "pay" | "give-up" | "card" | "options", { ip = "192.0.2.1", to = token }: From = {}) {
   const request = postRequest(part, { bin: "55287900" });
   return within(request, ip, () => {
     if (part === "pay") return handlePay(request, to, html);
@@ -76,14 +73,10 @@ describe("the budgets of a link (D-8)", () => {
       expect(status, part).toBe(429);
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     }
-    expect([startLinkPayment, giveUpAttempt].map((asked) => vi.mocked(asked).mock.calls.length)).toEqual([
-      5, 5,
-    ]);
+    expect([startLinkPayment, giveUpAttempt].map((asked) => vi.mocked(asked).mock.calls.length)).toEqual([5, 5]);
     expect((await send("pay", { ip: "2001:db8:0:1::1" })).status, "another address").toBe(422);
     expect((await send("pay", { ip: "2001:db8::1", to: otherToken })).status, "another link").toBe(422);
-    expect((await send("card", { ip: "2001:db8::1" })).status, "look-ups have a budget of their own").toBe(
-      200,
-    );
+    expect((await send("card", { ip: "2001:db8::1" })).status, "look-ups have a budget of their own").toBe(200);
   });
 
   it("429 for the 31st card look-up on one link in a minute, from any address; other links are not affected", async () => {
@@ -110,12 +103,7 @@ describe("the budgets of a link (D-8)", () => {
   it("counts by a subject that does not contain the token", async () => {
     const take = vi.spyOn(rateLimits(), "take");
     for (const part of ["pay", "give-up", "card", "options"] as const) await send(part);
-    expect(take.mock.calls.map(([policy]) => policy)).toEqual([
-      "pay-submit",
-      "pay-submit",
-      "pay-bin",
-      "pay-bin",
-    ]);
+    expect(take.mock.calls.map(([policy]) => policy)).toEqual(["pay-submit", "pay-submit", "pay-bin", "pay-bin"]);
     expect(JSON.stringify(take.mock.calls)).not.toContain(token);
   });
 });

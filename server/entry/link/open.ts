@@ -19,11 +19,7 @@ type Headers = WebRequest["headers"];
  * request (D-9). Never rejects.
  * @param wantsForm whether the buyer tries again: the page shows the form in place of the failed attempt
  */
-export async function openLinkPage(
-  headers: Headers,
-  token: string,
-  wantsForm: boolean,
-): Promise<LinkDocument> {
+export async function openLinkPage(headers: Headers, token: string, wantsForm: boolean): Promise<LinkDocument> {
   const ctx = getContext();
   const linkRequest = readRequest(headers, token);
   const method = requestStore()?.method ?? "GET";

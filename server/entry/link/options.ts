@@ -40,11 +40,7 @@ export function handleOptions(
   });
 }
 
-export const answerOptions = (
-  request: Request,
-  linkRequest: LinkRequest,
-  door: OptionsDoor,
-): Promise<Response> =>
+export const answerOptions = (request: Request, linkRequest: LinkRequest, door: OptionsDoor): Promise<Response> =>
   answerSubmit(request, linkRequest, door, async (form, seen) => {
     const bin8 = form.text("bin");
     if (!/^[0-9]{8}$/.test(bin8)) throw wrongField("bin", "invalid", linkRequest.envelopeLanguage);

@@ -57,9 +57,7 @@ describe("a card", () => {
     expect(answer.headers.get("content-security-policy")).toContain("form-action https://bank.example:8443;");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const { kind: _, ...bank } = toBank;
-    expect(shown).toEqual([
-      expect.objectContaining({ page: { kind: "bank", ...bank }, token, now, language: "tr" }),
-    ]);
+    expect(shown).toEqual([expect.objectContaining({ page: { kind: "bank", ...bank }, token, now, language: "tr" })]);
   });
 
   it("reaches the use-case whole and wrapped, with the choice, the total that was shown, and the buyer's address", async () => {

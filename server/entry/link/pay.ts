@@ -35,11 +35,7 @@ export const answerPay = (request: Request, linkRequest: LinkRequest, door: PayD
     const chosen = readChoice(form, linkRequest.envelopeLanguage);
     const bin8 = readBin(form, linkRequest.envelopeLanguage);
     const raw = readCard(form);
-    return answerStarted(
-      await door.start({ token, raw, ...chosen, bin8, language, buyerIp: sourceIp }),
-      seen,
-      door,
-    );
+    return answerStarted(await door.start({ token, raw, ...chosen, bin8, language, buyerIp: sourceIp }), seen, door);
   });
 
 async function answerStarted(
@@ -60,10 +56,7 @@ async function answerStarted(
     }
     case "refused": {
       const { code, summary, offer, chosenCount, fields, trouble } = started;
-      door.log.info(
-        { traceId: linkRequest.traceId, code, ...(trouble && { why: trouble.name }) },
-        "Card refused",
-      );
+      door.log.info({ traceId: linkRequest.traceId, code, ...(trouble && { why: trouble.name }) }, "Card refused");
       const page: LinkPage = { kind: "open", summary, entry: { offer, chosenCount, fields, trouble } };
       return refusal(new AppError(code), page, linkRequest, door);
     }

@@ -58,18 +58,15 @@ describe("the door", () => {
     return answerQr(request, readLinkRequest(request, to), door);
   };
 
-  it.each([{ kind: "open", summary } as LinkState, ...closedStates])(
-    "200 in every state: $kind",
-    async (state) => {
-      const answer = await ask(state);
-      expect([
-        answer.status,
-        answer.headers.get("content-type"),
-        answer.headers.get("cache-control"),
-      ]).toEqual([200, "image/svg+xml; charset=utf-8", "no-store"]);
-      expect(await answer.text()).toBe(qrCode(url, "Ödeme linkinin karekodu", "tr"));
-    },
-  );
+  it.each([{ kind: "open", summary } as LinkState, ...closedStates])("200 in every state: $kind", async (state) => {
+    const answer = await ask(state);
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+      200,
+      "image/svg+xml; charset=utf-8",
+      "no-store",
+    ]);
+    expect(await answer.text()).toBe(qrCode(url, "Ödeme linkinin karekodu", "tr"));
+  });
 
   it("200 in English on request, and without a body for HEAD", async () => {
     expect(await (await ask({ kind: "open", summary }, {}, "?lang=en")).text()).toContain(

@@ -32,8 +32,7 @@ const titles = { tr: "Ödeme linkinin karekodu", en: "QR code of the payment lin
 export async function answerQr(request: Request, linkRequest: LinkRequest, door: QrDoor): Promise<Response> {
   try {
     requireReadMethod(request.method);
-    if (!isSecretToken(linkRequest.token) || (await door.find(linkRequest.token)) === null)
-      throw unknownLink();
+    if (!isSecretToken(linkRequest.token) || (await door.find(linkRequest.token)) === null) throw unknownLink();
     const answer = new Response(
       qrCode(door.buildUrl(linkRequest.token), titles[linkRequest.language], linkRequest.language),
       {

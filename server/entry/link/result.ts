@@ -28,11 +28,7 @@ export function handleResult(request: Request, token: string, render: Render): P
  * Answers 200 with a page that waits for the outcome, or 303 to the merchant's page of it or to the link's. Never
  * rejects.
  */
-export async function answerResult(
-  request: Request,
-  linkRequest: LinkRequest,
-  door: ResultDoor,
-): Promise<Response> {
+export async function answerResult(request: Request, linkRequest: LinkRequest, door: ResultDoor): Promise<Response> {
   try {
     requireReadMethod(request.method);
     const found = isSecretToken(linkRequest.token) ? await door.find(linkRequest.token) : null;

@@ -73,15 +73,15 @@ describe("give-up", () => {
     return { ...product, answer, asked };
   };
 
-  it.each([
-    { kind: "failed", summary, failure: { code: "abandoned", declineReason: null } },
-    waiting,
-  ] as LinkState[])("303 to the link's page in every outcome: $kind", async (state) => {
-    const { answer, asked, budget } = await give(state);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/l/${token}?lang=en`]);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect([asked, budget]).toEqual([[token], { taken: 1, forgotten: 0 }]);
-  });
+  it.each([{ kind: "failed", summary, failure: { code: "abandoned", declineReason: null } }, waiting] as LinkState[])(
+    "303 to the link's page in every outcome: $kind",
+    async (state) => {
+      const { answer, asked, budget } = await give(state);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, `/l/${token}?lang=en`]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect([asked, budget]).toEqual([[token], { taken: 1, forgotten: 0 }]);
+    },
+  );
 
   it("404 when no link has the token", async () => {
     const { answer, shown } = await give(null);

@@ -35,12 +35,7 @@ export async function answerStatus(request: Request, token: string, door: Status
   return request.method === "HEAD" ? withoutBody(answer) : answer;
 }
 
-async function readStatus(
-  request: Request,
-  token: string,
-  traceId: string,
-  door: StatusDoor,
-): Promise<Response> {
+async function readStatus(request: Request, token: string, traceId: string, door: StatusDoor): Promise<Response> {
   requireReadMethod(request.method);
   const state = isSecretToken(token) ? await door.find(token) : null;
   if (state === null) throw unknownLink();

@@ -24,20 +24,14 @@ async function send(request: Request, { submit = done, quota = 10, to = token } 
 const trouble = (name: string) => ({ kind: "trouble", summary: null, trouble: { name } });
 
 describe("before a form is read", () => {
-  it.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])(
-    "405 %s, as a page or as the envelope",
-    async (method) => {
-      const page = await send(buildRequest("pay", { method }));
-      expect([page.answer.status, page.answer.headers.get("allow")]).toEqual([405, "POST"]);
-      expect(page.shown[0]).toMatchObject({ page: trouble("method_not_allowed"), token });
-      const envelope = await send(buildRequest("pay", { method, headers: json }));
-      expect([envelope.answer.status, await readErrorCode(envelope.answer)]).toEqual([
-        405,
-        "method_not_allowed",
-      ]);
-      expect(page.budget.taken).toBe(0);
-    },
-  );
+  it.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])("405 %s, as a page or as the envelope", async (method) => {
+    const page = await send(buildRequest("pay", { method }));
+    expect([page.answer.status, page.answer.headers.get("allow")]).toEqual([405, "POST"]);
+    expect(page.shown[0]).toMatchObject({ page: trouble("method_not_allowed"), token });
+    const envelope = await send(buildRequest("pay", { method, headers: json }));
+    expect([envelope.answer.status, await readErrorCode(envelope.answer)]).toEqual([405, "method_not_allowed"]);
+    expect(page.budget.taken).toBe(0);
+  });
 
   it("405 for HEAD, without a body", async () => {
     const { answer } = await send(buildRequest("pay", { method: "HEAD" }));
@@ -160,9 +154,7 @@ it("500 for an unexpected error, whose detail is only logged", async () => {
     },
   });
   expect([answer.status, shown[0]?.page]).toEqual([500, trouble("internal_error")]);
-  expect(
-    JSON.stringify(shown, (_, value) => (typeof value === "bigint" ? String(value) : value)),
-  ).not.toMatch("1234");
+  expect(JSON.stringify(shown, (_, value) => (typeof value === "bigint" ? String(value) : value))).not.toMatch("1234");
   expect(lines).toHaveLength(1);
   expect(toLinkRequest(postRequest("pay", {})).token).toBe(token);
 });

@@ -50,8 +50,7 @@ export async function panelSession(): Promise<PanelSession> {
   const { session } = await door();
   if (session) return session;
   const target = requestStore()?.target.split("?")[0] ?? "/panel";
-  const next =
-    target === "/panel" || !target.startsWith("/panel/") ? "" : `?next=${encodeURIComponent(target)}`;
+  const next = target === "/panel" || !target.startsWith("/panel/") ? "" : `?next=${encodeURIComponent(target)}`;
   return redirect(`/panel/sign-in${next}`);
 }
 

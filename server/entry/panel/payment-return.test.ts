@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { handlePaymentReturn } from "./payment-return";
 
 const readLocation = (query: string) =>
-  handlePaymentReturn(new Request(`http://panel.test/panel/payments/returned${query}`)).headers.get(
-    "location",
-  );
+  handlePaymentReturn(new Request(`http://panel.test/panel/payments/returned${query}`)).headers.get("location");
 
 const code = "pay_01K8Z3W2M7N8P9Q0R1S2T3V4W5";
 

@@ -22,17 +22,14 @@ afterAll(() => world.close());
 
 test("every procedure names a permission of the access table", () => {
   expect(procedures.length).toBeGreaterThan(0);
-  for (const [path, { _def }] of procedures)
-    expect(Object.keys(panelAccess), path).toContain(_def.meta?.access);
+  for (const [path, { _def }] of procedures) expect(Object.keys(panelAccess), path).toContain(_def.meta?.access);
 });
 
 /** Calls a procedure with an input that none accepts: only a user who may call it gets an input error. */
 const call = async (path: string, role: (typeof panelRoles)[number] | null) => {
   const door = await createPanelContext(world.ctx, role ?? "owner");
   const caller = createCallerFactory(panelRouter)(role === null ? { ...door, session: null } : door);
-  const procedure = path
-    .split(".")
-    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller);
+  const procedure = path.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller);
   try {
     await (procedure as (input: unknown) => Promise<unknown>)(Symbol("an input that no procedure accepts"));
     return "done";

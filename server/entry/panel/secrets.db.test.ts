@@ -41,7 +41,6 @@ test("an API key and an invitation's link are in no table after they were shown,
   expect(whole).toContain(key.slice(0, 16));
   expect(whole).toContain("new@ours.test");
   for (const secret of [key, key.slice(17), token]) {
-    for (const written of toEncodings(secret))
-      expect(whole.includes(written), written.slice(0, 6)).toBe(false);
+    for (const written of toEncodings(secret)) expect(whole.includes(written), written.slice(0, 6)).toBe(false);
   }
 });

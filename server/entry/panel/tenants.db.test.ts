@@ -62,9 +62,7 @@ const rest: Readonly<Record<string, object>> = {
 const procedures = Object.entries(panelRouter._def.procedures as unknown as Record<string, Procedure>);
 const cases = procedures.flatMap(([path, { _def }]) => {
   const names = _def.inputs.flatMap(({ shape }) => Object.keys(shape ?? {}));
-  return idNames
-    .filter((name) => names.includes(name))
-    .map((name) => [path, name, _def.type, names] as const);
+  return idNames.filter((name) => names.includes(name)).map((name) => [path, name, _def.type, names] as const);
 });
 
 let world: TestWorld;
@@ -155,13 +153,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Returns a procedure's answer or refusal as text that can be compared. */
-async function readOutcome(
-  who: "ours" | "theirs",
-  path: string,
-  name: string,
-  id: string,
-  names: readonly string[],
-) {
+async function readOutcome(who: "ours" | "theirs", path: string, name: string, id: string, names: readonly string[]) {
   const others = names.filter((one) => idNames.includes(one) && one !== name).map((one) => [one, null]);
   const input = { ...Object.fromEntries(others), ...rest[path], [name]: id };
   const procedure = path.split(".").reduce((at, step) => (at as Record<string, unknown>)[step], callers[who]);
@@ -176,23 +168,18 @@ async function readOutcome(
 
 /** Returns an identifier of the same form that no row has. */
 const toMissingId = (name: string): string =>
-  name === "traceId"
-    ? "e".repeat(32)
-    : (theirs[name] ?? "").replace(/_.*$/, (rest) => rest.replace(/\w/g, "z"));
+  name === "traceId" ? "e".repeat(32) : (theirs[name] ?? "").replace(/_.*$/, (rest) => rest.replace(/\w/g, "z"));
 
 test("the cases cover every kind of identifier, each of an existing row", () => {
   expect(cases.length).toBeGreaterThan(20);
   for (const name of idNames) expect(theirs[name], name).toBeTruthy();
 });
 
-test.each(cases)(
-  "%s: another account's %s is answered like a missing one",
-  async (path, name, _type, names) => {
-    const missing = await readOutcome("ours", path, name, toMissingId(name), names);
-    expect(missing).not.toMatch(/^wrong input/);
-    expect(await readOutcome("ours", path, name, theirs[name] ?? "", names)).toBe(missing);
-  },
-);
+test.each(cases)("%s: another account's %s is answered like a missing one", async (path, name, _type, names) => {
+  const missing = await readOutcome("ours", path, name, toMissingId(name), names);
+  expect(missing).not.toMatch(/^wrong input/);
+  expect(await readOutcome("ours", path, name, theirs[name] ?? "", names)).toBe(missing);
+});
 
 /** For these inputs the owner has no rows in this test, so a present and a missing identifier give the same answer. */
 const bare = ["audit.list actorId", "payout.settlements payoutItemId", "request.list keyId"];

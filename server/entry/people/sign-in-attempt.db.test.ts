@@ -48,9 +48,7 @@ describe("twenty wrong passwords", () => {
     for (const given of [wrong, { ...wrong, code: "123456" }]) {
       limits = createRateLimits({ multiplier: 1, log: silent });
       const known = await series(20, () => attempt(email, given));
-      const unknown = await series(20, () =>
-        attempt("nobody@shop.test", { ...given, sourceIp: "192.0.2.8" }),
-      );
+      const unknown = await series(20, () => attempt("nobody@shop.test", { ...given, sourceIp: "192.0.2.8" }));
       expect(kinds(unknown)).toEqual(kinds(known));
     }
   });

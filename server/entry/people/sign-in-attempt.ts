@@ -6,9 +6,7 @@ import { ipGroup } from "../limits/ip-group";
 import type { PolicyName } from "../limits/rate-limit-policies";
 import type { RateLimits } from "../limits/rate-limiter";
 
-export type SignInAttempt =
-  | SignInOutcome
-  | { readonly kind: "rate_limited"; readonly retryAfterSeconds: number };
+export type SignInAttempt = SignInOutcome | { readonly kind: "rate_limited"; readonly retryAfterSeconds: number };
 
 /**
  * Signs in, unless too many attempts failed: for this email address from this network, for this email address from

@@ -13,14 +13,11 @@ const readSessionId = (door: SignInDoor, cookies: Readonly<Record<string, string
   return findSessionId(new Headers({ cookie: cookie.join("; ") }), door, authSecret);
 };
 
-test.each(["panel", "staff"] as const)(
-  "finds the session in a cookie that the door %s has sealed",
-  async (door) => {
-    const value = await sealed({ sessionId: "session-1" }, door);
-    expect(await readSessionId(door, { other: "1", [sessionCookie[door]]: value })).toBe("session-1");
-    expect(sessionCookie[door]).toMatch(/^__Host-/);
-  },
-);
+test.each(["panel", "staff"] as const)("finds the session in a cookie that the door %s has sealed", async (door) => {
+  const value = await sealed({ sessionId: "session-1" }, door);
+  expect(await readSessionId(door, { other: "1", [sessionCookie[door]]: value })).toBe("session-1");
+  expect(sessionCookie[door]).toMatch(/^__Host-/);
+});
 
 test("finds no session in the other door's cookie, under either name", async () => {
   const value = await sealed({ sessionId: "session-1" }, "panel");

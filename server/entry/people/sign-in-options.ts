@@ -55,8 +55,7 @@ export function signInOptions(door: SignInDoor): AuthOptions {
       },
     },
     logger: {
-      error: (code, metadata) =>
-        ctx.log.error({ code, err: metadata }, "Sign-in failed with an unexpected error"),
+      error: (code, metadata) => ctx.log.error({ code, err: metadata }, "Sign-in failed with an unexpected error"),
       warn: () => undefined,
       debug: () => undefined,
     },

@@ -21,11 +21,7 @@ interface RouteContext {
  * Signs in and out. In addition to next-auth's CSRF token, a request must come from one of the product's own pages
  * (S14).
  */
-export async function answerSignIn(
-  request: NextRequest,
-  context: RouteContext,
-  door: SignInDoor,
-): Promise<Response> {
+export async function answerSignIn(request: NextRequest, context: RouteContext, door: SignInDoor): Promise<Response> {
   const { nextauth } = await context.params;
   const language = readEnvelopeLanguage(request);
   const { origins } = getContext();
@@ -57,7 +53,5 @@ function pageAfter(target: string, home: string): string {
 const isForm = ({ headers }: Request): boolean =>
   /^application\/x-www-form-urlencoded(;|$)/i.test(headers.get("content-type") ?? "");
 
-const refuse = (
-  code: "not_found" | "access_denied" | "unsupported_media_type",
-  language: Language,
-): Response => errorResponse(new AppError(code), readCallerFacts().traceId, language);
+const refuse = (code: "not_found" | "access_denied" | "unsupported_media_type", language: Language): Response =>
+  errorResponse(new AppError(code), readCallerFacts().traceId, language);

@@ -4,8 +4,7 @@ import type { Routed } from "../http/routes";
 import type { BankControl } from "./bank-control";
 
 /** The declaration of one sandbox control. A successful control answers 200. */
-export interface Control<Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType>
-  extends Routed {
+export interface Control<Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType> extends Routed {
   readonly query?: Query;
   readonly body?: Body;
   run(context: ControlContext, input: ControlInput<Query, Body>): Promise<unknown>;

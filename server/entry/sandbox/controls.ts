@@ -89,9 +89,7 @@ const sendWebhook = defineControl({
 const terminalLimit = integerBetween(0, Number.MAX_SAFE_INTEGER).transform(BigInt);
 const optionalLimit = terminalLimit.nullable().exactOptional();
 
-const timeOfDay = checkedText((value) =>
-  /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : problem("time_of_day"),
-);
+const timeOfDay = checkedText((value) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : problem("time_of_day")));
 
 /** Any subset of a terminal's settings; an omitted limit keeps its value, and null removes it. */
 const terminalChanges = jsonObject({
@@ -108,11 +106,7 @@ const terminalChanges = jsonObject({
     daily: optionalLimit,
     weekly: optionalLimit,
     monthly: optionalLimit,
-    windows: boundedList(
-      jsonObject({ from: timeOfDay, to: timeOfDay, max: terminalLimit }),
-      0,
-      24,
-    ).exactOptional(),
+    windows: boundedList(jsonObject({ from: timeOfDay, to: timeOfDay, max: terminalLimit }), 0, 24).exactOptional(),
   }).exactOptional(),
 });
 

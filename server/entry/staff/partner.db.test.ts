@@ -91,9 +91,7 @@ describe("an account", () => {
     await expect(caller.partner.get({ partnerId: "prt_none" })).rejects.toMatchObject(missing);
     const none = { partnerId: "prt_none", status: null };
     await expect(caller.partner.deliveries(none)).rejects.toMatchObject(missing);
-    await expect(caller.partner.delivery({ partnerId: "prt_ours", deliveryId })).rejects.toMatchObject(
-      missing,
-    );
+    await expect(caller.partner.delivery({ partnerId: "prt_ours", deliveryId })).rejects.toMatchObject(missing);
     expect(await caller.partner.delivery({ partnerId: "prt_other", deliveryId })).toMatchObject({
       id: deliveryId,
     });

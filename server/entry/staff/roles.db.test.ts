@@ -19,16 +19,11 @@ afterAll(() => world.close());
 
 test("every procedure names a permission of the access table", () => {
   expect(procedures.length).toBeGreaterThan(5);
-  for (const [path, { _def }] of procedures)
-    expect(Object.keys(staffAccess), path).toContain(_def.meta?.access);
+  for (const [path, { _def }] of procedures) expect(Object.keys(staffAccess), path).toContain(_def.meta?.access);
 });
 
 /** Calls a procedure with an input that none accepts: only a user who may call it gets an input error. */
-const call = async (
-  path: string,
-  role: (typeof staffRoles)[number] | null,
-  mustSetUpSecondFactor = false,
-) => {
+const call = async (path: string, role: (typeof staffRoles)[number] | null, mustSetUpSecondFactor = false) => {
   const door = await createStaffContext(world.ctx, role ?? "admin");
   const session = role === null || !door.session ? null : { ...door.session, mustSetUpSecondFactor };
   const procedure = path

@@ -78,10 +78,7 @@ export function createSelfActions(door: SignInDoor) {
       await begin(context);
       return startSecondFactor(context.ctx, { person: toPerson(context) });
     },
-    async finishSecondFactor(
-      context: SelfChangeContext,
-      input: z.output<typeof selfInputs.finishSecondFactor>,
-    ) {
+    async finishSecondFactor(context: SelfChangeContext, input: z.output<typeof selfInputs.finishSecondFactor>) {
       await begin(context);
       const given = { ...toSession(context), code: input.code };
       return countGuess(toGuess(context), () => finishSecondFactor(context.ctx, given));

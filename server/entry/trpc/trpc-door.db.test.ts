@@ -73,11 +73,7 @@ describe("a procedure that reads", () => {
   test("internal_error for an unexpected error, without its detail", async () => {
     const { call } = await createCaller("owner");
     const { status, cause } = await readRefusal(call.fail());
-    expect([status, cause.code, cause.message]).toEqual([
-      "INTERNAL_SERVER_ERROR",
-      "internal_error",
-      "internal_error",
-    ]);
+    expect([status, cause.code, cause.message]).toEqual(["INTERNAL_SERVER_ERROR", "internal_error", "internal_error"]);
   });
 
   test("validation_error names the field in the caller's language, and not its value", async () => {

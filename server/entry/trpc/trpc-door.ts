@@ -70,11 +70,7 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
   });
 
   /** Throws unauthorized, access_denied (which the audit log records, S16) and reauthentication_required. */
-  const requirePermission = async (
-    door: DoorContext<S>,
-    meta: ProcedureMeta<P> | undefined,
-    path: string,
-  ) => {
+  const requirePermission = async (door: DoorContext<S>, meta: ProcedureMeta<P> | undefined, path: string) => {
     const { session, ctx, refusal, language } = door;
     if (refusal) throw refusal;
     if (!session) throw signedOutError(language);
@@ -117,10 +113,8 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
     /** Creates a procedure that only reads. */
     queryProcedure: (access: P) => signedIn.meta({ access, requiresReauthentication: false }),
     /** Creates a procedure that changes something. It must call `ctx.audit.begin` before the change. */
-    mutationProcedure: (
-      access: P,
-      { requiresReauthentication = false }: { requiresReauthentication?: boolean } = {},
-    ) => audited.meta({ access, requiresReauthentication }),
+    mutationProcedure: (access: P, { requiresReauthentication = false }: { requiresReauthentication?: boolean } = {}) =>
+      audited.meta({ access, requiresReauthentication }),
   };
 }
 

@@ -1,12 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import {
-  AppError,
-  type ErrorCode,
-  type Language,
-  toHttpStatus,
-  toPublicMessage,
-} from "@/server/domain/errors";
+import { AppError, type ErrorCode, type Language, toHttpStatus, toPublicMessage } from "@/server/domain/errors";
 import { fieldSentence } from "@/server/domain/field-words";
 import type { Ctx } from "@/server/usecases/ctx";
 import { toAppError } from "../http/json-answer";
@@ -63,11 +57,7 @@ const codeByStatus: Readonly<Record<number, TRPCError["code"]>> = {
 };
 
 /** Formats a failure for the browser: the catalogue's code, its sentence, the trace id, and nothing internal. */
-export function formatFailure(
-  { code }: { code: number },
-  error: TRPCError,
-  request: FailedRequest | undefined,
-) {
+export function formatFailure({ code }: { code: number }, error: TRPCError, request: FailedRequest | undefined) {
   const failure = asAppError(error, request?.language ?? "tr");
   const { retryAfterSeconds = null, problem = null } = failure.details;
   return {

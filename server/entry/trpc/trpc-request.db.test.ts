@@ -70,8 +70,7 @@ describe("a batch", () => {
     const paths = Array(21).fill("change").join(comma);
     expect(await ask({ paths, init: post() })).toMatchObject({ code: "payload_too_large" });
     const counted = limits();
-    for (let n = 0; n < 3; n++)
-      await ask({ paths: Array(20).fill("change").join(comma), init: post(), counted });
+    for (let n = 0; n < 3; n++) await ask({ paths: Array(20).fill("change").join(comma), init: post(), counted });
     expect(done).toBe(before + 60);
     expect(await ask({ paths: "change", init: post(), counted, query: "" })).toMatchObject({ status: 429 });
   });

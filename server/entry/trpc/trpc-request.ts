@@ -23,10 +23,7 @@ export async function answerTrpc<R extends AnyRouter, S extends AnySession>(
 ): Promise<Response> {
   const { facts, language } = door;
   if (request.method !== "GET" && !isFromOurPage(request, origin)) {
-    const refusal = new AppError(
-      "access_denied",
-      "The request does not come from one of the product's pages",
-    );
+    const refusal = new AppError("access_denied", "The request does not come from one of the product's pages");
     door.ctx.log.warn({ traceId: facts.traceId, origin: request.headers.get("origin") }, refusal.message);
     return errorResponse(refusal, facts.traceId, language);
   }

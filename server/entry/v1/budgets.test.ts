@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import {
-  buildRequest,
-  caller,
-  createContext,
-  expectError,
-  silentLog,
-  traceId,
-} from "@/server/testing/doors/requests";
+import { buildRequest, caller, createContext, expectError, silentLog, traceId } from "@/server/testing/doors/requests";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operation } from "./operation";

@@ -210,24 +210,14 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
   lookUp("/v1/installment-options/overview"),
   ...(
     [
-      [
-        "/v1/payments/{paymentCode}",
-        () => `/v1/payments/${places.captured}`,
-        missing.payment,
-        "payment_not_found",
-      ],
+      ["/v1/payments/{paymentCode}", () => `/v1/payments/${places.captured}`, missing.payment, "payment_not_found"],
       [
         "/v1/payments",
         () => "/v1/payments?partnerTxCode=TAKEN",
         "/v1/payments?partnerTxCode=NONE",
         "payment_not_found",
       ],
-      [
-        "/v1/payment-links/{id}",
-        () => `/v1/payment-links/${places.link}`,
-        missing.link,
-        "payment_link_not_found",
-      ],
+      ["/v1/payment-links/{id}", () => `/v1/payment-links/${places.link}`, missing.link, "payment_link_not_found"],
     ] as const
   ).map(([name, path, none, code]): [string, () => Draft, Fault[]] => [
     `GET ${name}`,

@@ -16,5 +16,4 @@ export const handleV1 = (request: WebRequest): Promise<Response> =>
   answerAsResponse(request, readCallerFacts(), door());
 
 /** Answers the merchant API for the product's own server. Both entries give the same answers (D-105). */
-export const answerV1 = (request: WebRequest): Promise<WebAnswer> =>
-  answerRequest(request, readCallerFacts(), door());
+export const answerV1 = (request: WebRequest): Promise<WebAnswer> => answerRequest(request, readCallerFacts(), door());

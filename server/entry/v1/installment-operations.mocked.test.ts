@@ -107,19 +107,13 @@ describe("200", () => {
   test.each([[{}], [{ baseAmount: null, customerCommissionShareBps: null }]])(
     "no amounts when baseAmount is omitted or null: %j",
     async (rest) => {
-      expect(
-        (await send({ path: optionsPath, body: { bin: "00000000", terminalId: "trm_1", ...rest } })).status,
-      ).toBe(200);
+      expect((await send({ path: optionsPath, body: { bin: "00000000", terminalId: "trm_1", ...rest } })).status).toBe(
+        200,
+      );
       expect((await send({ path: overviewPath, body: { terminalId: "trm_1", ...rest } })).status).toBe(200);
       const nothing = { baseAmountKurus: null, customerShareBps: 0 };
-      expect(findInstallmentOptions).toHaveBeenCalledWith(
-        expect.anything(),
-        expect.objectContaining(nothing),
-      );
-      expect(getInstallmentOverview).toHaveBeenCalledWith(
-        expect.anything(),
-        expect.objectContaining(nothing),
-      );
+      expect(findInstallmentOptions).toHaveBeenCalledWith(expect.anything(), expect.objectContaining(nothing));
+      expect(getInstallmentOverview).toHaveBeenCalledWith(expect.anything(), expect.objectContaining(nothing));
     },
   );
   test("an amount above 2^53 is written exactly", async () => {
@@ -147,14 +141,9 @@ describe("200", () => {
     for (const change of accepted) {
       expect((await send({ path, body: { ...bodyOf[path], ...change } })).status).toBe(200);
     }
-    const text = JSON.stringify({ ...bodyOf[path], baseAmount: 0 }).replace(
-      '"baseAmount":0',
-      '"baseAmount":1.0',
-    );
+    const text = JSON.stringify({ ...bodyOf[path], baseAmount: 0 }).replace('"baseAmount":0', '"baseAmount":1.0');
     expect((await send({ path, body: text })).status).toBe(200);
-    expect((await send({ path, body: text.replace("1.0", "1e2").replace("5000", "5000.0") })).status).toBe(
-      200,
-    );
+    expect((await send({ path, body: text.replace("1.0", "1e2").replace("5000", "5000.0") })).status).toBe(200);
   });
 });
 
@@ -176,14 +165,11 @@ describe("400 names the field and never repeats the value", () => {
     neverAsked();
   });
   const bins = ["", "435508", "4355080", "435508000", "4355 080", " 43550800", "43550800\n", "4355080a"];
-  test.each([...bins, "４３５５０８００", "٤٣٥٥٠٨٠٠", "4355080\u0000", "4355080000000005"])(
-    "bin %j",
-    async (bin) => {
-      const response = await send({ path: optionsPath, body: { ...bodyOf[optionsPath], bin } });
-      expect(await expectError(response, "validation_error")).toBe("bin: must be exactly 8 digits");
-      neverAsked();
-    },
-  );
+  test.each([...bins, "４３５５０８００", "٤٣٥٥٠٨٠٠", "4355080\u0000", "4355080000000005"])("bin %j", async (bin) => {
+    const response = await send({ path: optionsPath, body: { ...bodyOf[optionsPath], bin } });
+    expect(await expectError(response, "validation_error")).toBe("bin: must be exactly 8 digits");
+    neverAsked();
+  });
   test.each([[43_550_800], [null], [["43550800"]], [true]])("bin %j is no string", async (bin) => {
     const response = await send({ path: optionsPath, body: { ...bodyOf[optionsPath], bin } });
     expect(await expectError(response, "validation_error")).toBe("bin: must be a string");
@@ -244,10 +230,7 @@ describe.each(paths)("the order of checks: %s", (path) => {
     await expectError(await send({ path, body: " ".repeat(262_145) }), "payload_too_large");
   });
   test("200 for a suspended account and for one on hold", async () => {
-    for (const state of [
-      { status: "suspended" as const },
-      { acceptanceHeld: true, holdReason: "risk_review" },
-    ]) {
+    for (const state of [{ status: "suspended" as const }, { acceptanceHeld: true, holdReason: "risk_review" }]) {
       expect((await open(state)({ path, body: bodyOf[path] })).status).toBe(200);
     }
   });

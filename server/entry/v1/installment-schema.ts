@@ -11,8 +11,7 @@ export const lookupFields = {
   }),
   baseAmount: optional(
     integerBetween(1, Number.MAX_SAFE_INTEGER).meta({
-      description:
-        "Amount in kuruş to work out commission and totals for. Omitted or null: none is worked out.",
+      description: "Amount in kuruş to work out commission and totals for. Omitted or null: none is worked out.",
       examples: [125_050],
       format: "int64",
     }),

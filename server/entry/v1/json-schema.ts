@@ -29,8 +29,7 @@ const isNoise = ([name, value]: [string, unknown], node: Json): boolean =>
 /** Replaces `anyOf` of one schema and null by that schema with null among its types. */
 function withoutUnion(node: Json): Json {
   const [schema, nothing, ...others] = (node.anyOf ?? []) as Json[];
-  if (!schema || nothing?.type !== "null" || others.length > 0 || typeof schema.type !== "string")
-    return node;
+  if (!schema || nothing?.type !== "null" || others.length > 0 || typeof schema.type !== "string") return node;
   const { anyOf: _, ...outer } = node;
   const values = schema.enum as unknown[] | undefined;
   return { ...schema, ...outer, type: [schema.type, "null"], ...(values && { enum: [...values, null] }) };

@@ -1,12 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import {
-  buildRequest,
-  caller,
-  createContext,
-  expectError,
-  silentLog,
-  traceId,
-} from "@/server/testing/doors/requests";
+import { buildRequest, caller, createContext, expectError, silentLog, traceId } from "@/server/testing/doors/requests";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";

@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { linkStates } from "@/server/domain/states";
-import {
-  buildRequest,
-  caller,
-  createContext,
-  expectError,
-  silentLog,
-  traceId,
-} from "@/server/testing/doors/requests";
+import { buildRequest, caller, createContext, expectError, silentLog, traceId } from "@/server/testing/doors/requests";
 import { listLinks } from "@/server/usecases/links/queries";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
@@ -45,10 +38,7 @@ const all = {
 
 test("200 with all links, 20 per page, without parameters", async () => {
   const response = await list("");
-  expect([response.status, await response.json()]).toEqual([
-    200,
-    { items: [], page: 0, size: 20, hasMore: false },
-  ]);
+  expect([response.status, await response.json()]).toEqual([200, { items: [], page: 0, size: 20, hasMore: false }]);
   expect(asked()).toEqual(all);
 });
 

@@ -126,23 +126,14 @@ describe("POST /v1/payment-links", () => {
     ["items[0]", [[5], [null], [[]]]],
     [
       "items[1].name",
-      ["", " \n", tooLong(120), "\u0000", "\ud800", 5, null, undefined].map((name) => [
-        named,
-        { ...named, name },
-      ]),
+      ["", " \n", tooLong(120), "\u0000", "\ud800", 5, null, undefined].map((name) => [named, { ...named, name }]),
     ],
     ["items[0].note", [tooLong(200), "\u0001", 5, {}].map((note) => [{ ...named, note }])],
-    [
-      "items[0].amount",
-      [0, -1, 1_000_000_001, 1.5, "1", null, undefined].map((amount) => [{ ...named, amount }]),
-    ],
+    ["items[0].amount", [0, -1, 1_000_000_001, 1.5, "1", null, undefined].map((amount) => [{ ...named, amount }])],
   ])("400 for a wrong %s", async (place, values) => {
     const field = place.replace(/[[.].*/, "");
     for (const value of values) {
-      const message = await expectError(
-        await send({ body: { ...body, [field]: value } }),
-        "validation_error",
-      );
+      const message = await expectError(await send({ body: { ...body, [field]: value } }), "validation_error");
       expect(message.slice(0, place.length + 2)).toBe(`${place}: `);
     }
     expect(createLink).not.toHaveBeenCalled();
@@ -189,12 +180,7 @@ describe("POST /v1/payment-links", () => {
   });
   test("it declares the codes of §4.1, and none of a payment's", () => {
     expect(readCodes("createPaymentLink")).toEqual(
-      expect.arrayContaining([
-        "validation_error",
-        "sensitive_data_not_allowed",
-        "partner_not_active",
-        "rate_limited",
-      ]),
+      expect.arrayContaining(["validation_error", "sensitive_data_not_allowed", "partner_not_active", "rate_limited"]),
     );
     expect(readCodes("createPaymentLink").join()).not.toMatch(/limit_exceeded|duplicate/);
   });

@@ -19,17 +19,14 @@ const envelopeWith = (codes: readonly ErrorCode[], codeDescription: string) =>
       error: z.object({
         code: z.enum(codes).meta({ description: codeDescription }),
         message: z.string().meta({
-          description:
-            "For people. Of a validation error: the first five fields and what is wrong with them.",
+          description: "For people. Of a validation error: the first five fields and what is wrong with them.",
         }),
         traceId: z.string().meta({ description: "Names this request to support." }),
       }),
     })
     .meta({ description: "The body of every error." });
 
-const codeLines = apiErrorCodes.map(
-  (code) => `- \`${code}\` (${toHttpStatus(code)}): ${toPublicMessage(code)}`,
-);
+const codeLines = apiErrorCodes.map((code) => `- \`${code}\` (${toHttpStatus(code)}): ${toPublicMessage(code)}`);
 
 /** The envelope with every code of the catalogue. */
 export const anyError = envelopeWith(apiErrorCodes, ["Stable, for machines.", "", ...codeLines].join("\n"));
@@ -40,12 +37,9 @@ export type ErrorWords = Readonly<Partial<Record<ErrorCode, string>>>;
 /** Creates one response per status, with each code of that status as an example. */
 export function errorResponses(codes: readonly ErrorCode[], words: ErrorWords): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes)
-    byStatus.set(toHttpStatus(code), [...(byStatus.get(toHttpStatus(code)) ?? []), code]);
+  for (const code of codes) byStatus.set(toHttpStatus(code), [...(byStatus.get(toHttpStatus(code)) ?? []), code]);
   return {
-    ...Object.fromEntries(
-      [...byStatus].map(([status, its]) => [String(status), toResponseObject(status, its, words)]),
-    ),
+    ...Object.fromEntries([...byStatus].map(([status, its]) => [String(status), toResponseObject(status, its, words)])),
     default: {
       description: "Every other error has the same envelope.",
       content: { "application/json": { schema: reference("Error") } },

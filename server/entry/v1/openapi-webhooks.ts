@@ -12,8 +12,7 @@ const id = z.string().meta({
 const occurredAt = z.iso
   .datetime()
   .meta({ description: "When it happened, UTC, in whole seconds.", examples: ["2026-11-20T09:00:00.000Z"] });
-const resource = (description: string, example: string) =>
-  z.string().meta({ description, examples: [example] });
+const resource = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 const typed = <const T extends readonly EventType[]>(types: T) =>
   z.enum(types).meta({ description: "What happened.", examples: [types[0]] });
 
@@ -23,14 +22,8 @@ const payoutBatchId = resource("The payout batch.", "pob_01K8Z3W2M7N8P9Q0R1S2T3V
 const partnerId = resource("The account that is paid.", "prt_01K8Z3W2M7N8P9Q0R1S2T3V4W5");
 
 const schemas: Readonly<Record<EventFamily, readonly [name: string, schema: z.ZodType]>> = {
-  transaction: [
-    "TransactionEvent",
-    z.object({ id, type: typed(eventFamilies.transaction), paymentCode, occurredAt }),
-  ],
-  payout: [
-    "PayoutEvent",
-    z.object({ id, type: typed(eventFamilies.payout), payoutBatchId, partnerId, occurredAt }),
-  ],
+  transaction: ["TransactionEvent", z.object({ id, type: typed(eventFamilies.transaction), paymentCode, occurredAt })],
+  payout: ["PayoutEvent", z.object({ id, type: typed(eventFamilies.payout), payoutBatchId, partnerId, occurredAt })],
   payment_link: [
     "PaymentLinkEvent",
     z.object({ id, type: typed(eventFamilies.payment_link), paymentLinkId, occurredAt }),
@@ -117,11 +110,7 @@ const headerParameters: readonly Json[] = [
     "1795165200",
   ),
   ...signed("Delivery-Id", "The body's `id`.", "whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4"),
-  headerParameter(
-    "webhook-id",
-    "The body's `id`, as Standard Webhooks names it.",
-    "whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4",
-  ),
+  headerParameter("webhook-id", "The body's `id`, as Standard Webhooks names it.", "whd_01K8Z3X5Y6Z7A8B9C0D1E2F3G4"),
   headerParameter("webhook-timestamp", "Epoch seconds of this attempt.", "1795165202"),
   headerParameter(
     "webhook-signature",

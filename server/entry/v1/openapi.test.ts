@@ -38,9 +38,7 @@ describe("every operation", () => {
     }
     for (const [status, response] of Object.entries<{ headers?: object }>(described.responses)) {
       if (status === "default") continue;
-      expect(Object.keys(response.headers ?? {})).toEqual(
-        expect.arrayContaining(["X-Request-Id", "RateLimit"]),
-      );
+      expect(Object.keys(response.headers ?? {})).toEqual(expect.arrayContaining(["X-Request-Id", "RateLimit"]));
     }
     expect(Object.keys(described.responses[429].headers)).toContain("Retry-After");
   });
@@ -63,9 +61,7 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
 test("every field has a description and an example", () => {
   const bare: string[] = [];
   const visit = (schema: Record<string, unknown>, path: string) => {
-    for (const [name, field] of Object.entries(
-      (schema.properties ?? {}) as Record<string, Record<string, unknown>>,
-    )) {
+    for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>)) {
       const isLeaf = field.properties === undefined && field.items === undefined;
       if (!field.description || (isLeaf && !field.examples)) bare.push(`${path}.${name}`);
       visit(field, `${path}.${name}`);

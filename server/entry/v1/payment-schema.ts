@@ -93,9 +93,7 @@ const refundOptions = z
   .object({
     void: z
       .object({
-        available: z
-          .boolean()
-          .meta({ description: "Whether the whole payment can be voided now.", examples: [true] }),
+        available: z.boolean().meta({ description: "Whether the whole payment can be voided now.", examples: [true] }),
         reason,
         until: instant("Day-end, after which a void is no longer possible"),
       })
@@ -103,16 +101,13 @@ const refundOptions = z
     credit: z
       .object({
         available: z.boolean().meta({
-          description:
-            "Whether a credit can be sent now. Before day-end the bank decides whether it takes one.",
+          description: "Whether a credit can be sent now. Before day-end the bank decides whether it takes one.",
           examples: [true],
         }),
         reason,
       })
       .meta({ description: "Paying money back to the card." }),
-    automaticPartialFrom: instant(
-      "From when the automatic endpoint takes partial refunds; null when never",
-    ).nullable(),
+    automaticPartialFrom: instant("From when the automatic endpoint takes partial refunds; null when never").nullable(),
   })
   .meta({ description: "What can be refunded how, at this moment." });
 

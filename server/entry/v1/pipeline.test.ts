@@ -125,18 +125,10 @@ describe("refused", () => {
     ["401 no key", { ...good, key: null }, "unauthorized"],
     ["401 an unknown key", { ...good, key: "sk_none" }, "unauthorized"],
     ["403 a closed account", { ...good, key: "sk_closed" }, "partner_not_active"],
-    [
-      "403 a closed account's query",
-      { method: "GET", path: "/v1/things/a", key: "sk_closed" },
-      "partner_not_active",
-    ],
+    ["403 a closed account's query", { method: "GET", path: "/v1/things/a", key: "sk_closed" }, "partner_not_active"],
     ["403 a suspended account's creation", { ...good, key: "sk_suspended" }, "partner_not_active"],
     ["413 a body over 256 KiB", { ...good, body: `"${"x".repeat(262_144)}"` }, "payload_too_large"],
-    [
-      "415 another media type",
-      { ...good, headers: { "Content-Type": "text/plain" } },
-      "unsupported_media_type",
-    ],
+    ["415 another media type", { ...good, headers: { "Content-Type": "text/plain" } }, "unsupported_media_type"],
     ["400 malformed JSON", { ...good, body: "{" }, "validation_error"],
     ["400 a wrong field", { ...good, body: { amount: 0, code: "a" } }, "validation_error"],
     ["400 a missing query parameter", { method: "GET", path: "/v1/things" }, "validation_error"],
@@ -156,9 +148,7 @@ describe("refused", () => {
     run.mockReset();
   });
   test("a suspended account may query", async () => {
-    expect((await open().send({ method: "GET", path: "/v1/things/a", key: "sk_suspended" })).status).toBe(
-      200,
-    );
+    expect((await open().send({ method: "GET", path: "/v1/things/a", key: "sk_suspended" })).status).toBe(200);
   });
   test("405 names the methods that are allowed", async () => {
     const response = await open().send({ ...good, method: "DELETE" });
@@ -227,9 +217,7 @@ describe("500", () => {
   test("for an unexpected error, whose detail is only logged", async () => {
     const cause = new Error("connect ECONNREFUSED 127.0.0.1:5432 at Prisma");
     run.mockRejectedValue(cause);
-    expect(await expectError(await open().send(good), "internal_error")).toBe(
-      "Something went wrong on our side.",
-    );
+    expect(await expectError(await open().send(good), "internal_error")).toBe("Something went wrong on our side.");
     expect(log.error).toHaveBeenCalledWith({ traceId, err: cause }, expect.any(String));
   });
   test("for a failed look-up of keys, not 401", async () => {

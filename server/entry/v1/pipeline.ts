@@ -26,11 +26,7 @@ export interface Door {
 }
 
 /** Answers one request of the merchant API as a Response, for the framework. Never rejects. */
-export async function answerAsResponse(
-  request: WebRequest,
-  facts: CallerFacts,
-  door: Door,
-): Promise<Response> {
+export async function answerAsResponse(request: WebRequest, facts: CallerFacts, door: Door): Promise<Response> {
   return toResponse(await answerRequest(request, facts, door));
 }
 
@@ -87,12 +83,7 @@ async function requireCaller(request: WebRequest, { ctx, authenticate }: Door): 
   return caller;
 }
 
-async function readBody(
-  request: WebRequest,
-  operation: Operation,
-  language: Language,
-  progress: RequestProgress,
-) {
+async function readBody(request: WebRequest, operation: Operation, language: Language, progress: RequestProgress) {
   if (!operation.body) return undefined;
   progress.body = await readJsonBody(request, bodyLimit, language);
   return validate(operation.body, progress.body, language);
@@ -101,12 +92,7 @@ async function readBody(
 const readQuery = (search: string, { query, repeatable }: Operation, language: Language) =>
   query ? validateQuery(query, search, language, repeatable) : {};
 
-function publicError(
-  thrown: unknown,
-  route: Route<Operation>,
-  { traceId }: CallerFacts,
-  door: Door,
-): AppError {
+function publicError(thrown: unknown, route: Route<Operation>, { traceId }: CallerFacts, door: Door): AppError {
   const error = toAppError(thrown, traceId, door.ctx.log);
   if (route.kind !== "found") return error;
   if (!listErrors(route.operation).includes(error.code)) {

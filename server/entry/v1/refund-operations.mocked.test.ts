@@ -171,9 +171,7 @@ describe.each([
       await expectError(await send({ path, body: "{" }, { status }), "partner_not_active");
     }
     expect(startRefund).not.toHaveBeenCalled();
-    expect((await send({ path, body }, { acceptanceHeld: true, paymentLinksEnabled: false })).status).toBe(
-      201,
-    );
+    expect((await send({ path, body }, { acceptanceHeld: true, paymentLinksEnabled: false })).status).toBe(201);
   });
 
   const own = [...ofAll, ...ownErrors];
@@ -226,12 +224,7 @@ test("405 for GET of a forced method, which is no refund id, and for POST to a r
     ["OPTIONS", "/v1/refunds/rf_1", "GET, HEAD"],
   ] as const) {
     const response = await send({ method, path });
-    expect([method, path, response.status, response.headers.get("allow")]).toEqual([
-      method,
-      path,
-      405,
-      allow,
-    ]);
+    expect([method, path, response.status, response.headers.get("allow")]).toEqual([method, path, 405, allow]);
     if (method !== "HEAD") await expectError(response, "method_not_allowed");
   }
 });

@@ -10,12 +10,7 @@ import {
   traceId,
 } from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
-import {
-  getRefund,
-  getRefundByCode,
-  getRefundOfPayment,
-  listRefunds,
-} from "@/server/usecases/refunds/queries";
+import { getRefund, getRefundByCode, getRefundOfPayment, listRefunds } from "@/server/usecases/refunds/queries";
 import { toRefundRecord } from "@/server/usecases/refunds/refund-record";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";

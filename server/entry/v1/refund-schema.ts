@@ -25,13 +25,11 @@ const amount = z.int().meta({ description: "Amount, in kuruş.", examples: [5000
 
 const failureWords: Readonly<Record<RefundFailure, string>> = {
   declined_by_bank: "the bank refused it",
-  day_closed:
-    "a void met the bank's day-end; `refundOptions` of the payment say whether a credit is possible",
+  day_closed: "a void met the bank's day-end; `refundOptions` of the payment say whether a credit is possible",
   day_not_closed: "the bank takes no credit of this payment before its day-end",
   nothing_to_void: "the bank has nothing to void",
   exceeds_remaining_at_bank: "the bank has less left to refund",
-  not_processed:
-    "the bank's records, looked at twice, do not have it, or our operations found that it was not done",
+  not_processed: "the bank's records, looked at twice, do not have it, or our operations found that it was not done",
 };
 const failureCode = z
   .enum(refundFailures)

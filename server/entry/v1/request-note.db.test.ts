@@ -94,9 +94,7 @@ test("logs a request with an invalid JSON body without the body", async () => {
 });
 
 test("logging costs the request no statement", async () => {
-  const statements = await recordQueries(world.db, () =>
-    send({ method: "GET", path: "/v1/payments?partnerTxCode=x" }),
-  );
+  const statements = await recordQueries(world.db, () => send({ method: "GET", path: "/v1/payments?partnerTxCode=x" }));
   expect(statements.filter((one) => one.includes("api_request") || one.includes("api-request"))).toEqual([]);
   expect(world.requests).toHaveLength(1);
 });
@@ -116,15 +114,7 @@ test("never logs a secret, in any field, path, query or header", async () => {
   for (const secret of secrets) {
     const inPath = encodeURIComponent(secret);
     for (const { method, path } of paths) {
-      const fields = [
-        "partnerTxCode",
-        "partnerRefundCode",
-        "terminalId",
-        "description",
-        "payerName",
-        "pan",
-        "bin",
-      ];
+      const fields = ["partnerTxCode", "partnerRefundCode", "terminalId", "description", "payerName", "pan", "bin"];
       const everything = Object.fromEntries(fields.map((name) => [name, secret]));
       const target = path.replace(/\{\w+\}/g, inPath);
       const query = fields.map((name) => `${name}=${inPath}`).join("&");

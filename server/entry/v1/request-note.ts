@@ -37,10 +37,7 @@ const messageMax = 500;
 /**
  * Adds a request to its account's request log, without secrets. A request without a valid key belongs to no account.
  */
-export function noteRequest(
-  ctx: Ctx,
-  { request, facts, route, search, language, status, progress }: Answered,
-): void {
+export function noteRequest(ctx: Ctx, { request, facts, route, search, language, status, progress }: Answered): void {
   const { caller, error, body, startedAt } = progress;
   if (!caller || route.kind !== "found") return;
   ctx.noteRequest({

@@ -70,13 +70,7 @@ async function loadAccount(): Promise<void> {
   }
 }
 
-async function load({
-  id,
-  sentAt,
-  answeredAt,
-  dayEnd = "00:00",
-  settlement = "pending",
-}: Capture): Promise<void> {
+async function load({ id, sentAt, answeredAt, dayEnd = "00:00", settlement = "pending" }: Capture): Promise<void> {
   await query(
     `insert into payment (id, partner_id, terminal_id, partner_tx_code, source, status, amount, installment, return_url,
                           ref_hash, ref_cipher, expires_at, created_at, counted_at, updated_at, captured_at,
@@ -146,10 +140,12 @@ async function loadUnfinished({ id, status, alerts }: Unfinished): Promise<void>
     [id, midnight, `att_${id}`, Buffer.from(id), status],
   );
   for (const { kind, detail } of alerts) {
-    await query(
-      "insert into staff_alert (id, kind, subject, detail, created_at) values ($1 || $2, $2, $1, $3, $4)",
-      [id, kind, detail, midnight],
-    );
+    await query("insert into staff_alert (id, kind, subject, detail, created_at) values ($1 || $2, $2, $1, $3, $4)", [
+      id,
+      kind,
+      detail,
+      midnight,
+    ]);
   }
 }
 
@@ -219,13 +215,10 @@ describe("a capture that was sent on one bank day and answered on the next", () 
   });
 });
 
-test.each(["pay_same_day", "pay_late_bank"])(
-  "%s, sent and answered on one bank day, is not changed",
-  async (id) => {
-    const capture = getCapture(id);
-    const { capturedAt, dueAt, alerts } = await readState(id);
-    expect(capturedAt).toEqual(capture.answeredAt);
-    expect(dueAt).toEqual(settlementDueAt(capture.answeredAt, capture.dayEnd ?? "00:00"));
-    expect(alerts).toEqual([]);
-  },
-);
+test.each(["pay_same_day", "pay_late_bank"])("%s, sent and answered on one bank day, is not changed", async (id) => {
+  const capture = getCapture(id);
+  const { capturedAt, dueAt, alerts } = await readState(id);
+  expect(capturedAt).toEqual(capture.answeredAt);
+  expect(dueAt).toEqual(settlementDueAt(capture.answeredAt, capture.dayEnd ?? "00:00"));
+  expect(alerts).toEqual([]);
+});

@@ -8,16 +8,12 @@ import { accountPurpose, openAccount, sealAccount } from "@/server/usecases/bank
 let database: OlderDatabase;
 const vault = createVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
 const terminals = ["trm_a", "trm_b"];
-const sealed = new Map(
-  terminals.map((id) => [id, sealAccount(vault, id, { ...scriptedAccount, merchantId: id })]),
-);
+const sealed = new Map(terminals.map((id) => [id, sealAccount(vault, id, { ...scriptedAccount, merchantId: id })]));
 const at = "2026-11-20T09:00:00.123Z";
 
 beforeAll(async () => {
   database = await openDatabaseBefore("20261123050100_bank_connections");
-  await query("insert into partner (id, name, webhook_secret, created_at) values ('prt_1', 'Shop', '', $1)", [
-    at,
-  ]);
+  await query("insert into partner (id, name, webhook_secret, created_at) values ('prt_1', 'Shop', '', $1)", [at]);
   for (const id of terminals) await loadTerminal(id);
   await database.migrate();
 }, 60_000);

@@ -9,9 +9,7 @@ const dayEnds = { trm_midnight: "00:00", trm_eleven: "23:00", trm_direct: "00:00
 
 beforeAll(async () => {
   database = await openDatabaseBefore("20261123050300_corrections");
-  await query(`insert into partner (id, name, webhook_secret, created_at) values ('prt_1', 'Shop', '', $1)`, [
-    at,
-  ]);
+  await query(`insert into partner (id, name, webhook_secret, created_at) values ('prt_1', 'Shop', '', $1)`, [at]);
   for (const [id, dayEnd] of Object.entries(dayEnds)) {
     const mode = id === "trm_direct" ? "direct_collection" : "standard";
     await query(
@@ -121,9 +119,9 @@ test("gives the settlement of each capture its bank day", async () => {
 });
 
 test("alerts staff to a capture without a settlement, unless its terminal collects directly", async () => {
-  expect(
-    await query("select subject, created_at from staff_alert where kind = 'settlement_missing'"),
-  ).toEqual([{ subject: "pay_3", created_at: new Date(at) }]);
+  expect(await query("select subject, created_at from staff_alert where kind = 'settlement_missing'")).toEqual([
+    { subject: "pay_3", created_at: new Date(at) },
+  ]);
 });
 
 test("holds a payment with an alert about a contradiction, and no other", async () => {

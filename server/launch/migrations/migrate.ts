@@ -48,14 +48,11 @@ const describeReason = (error: unknown): string => {
 const assertVersion = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query("select current_setting('server_version_num')::int as number");
   const major = Math.floor(rows[0].number / 10_000);
-  if (major < 14)
-    throw new LaunchFailure(`The database is PostgreSQL ${major}, but version 14 or newer is required.`);
+  if (major < 14) throw new LaunchFailure(`The database is PostgreSQL ${major}, but version 14 or newer is required.`);
 };
 
 const readAppliedNames = async (client: pg.Client): Promise<Set<string>> => {
-  const { rows: tables } = await client.query(
-    "select to_regclass('_prisma_migrations') is not null as exists",
-  );
+  const { rows: tables } = await client.query("select to_regclass('_prisma_migrations') is not null as exists");
   if (!tables[0].exists) return new Set();
   const { rows } = await client.query(
     "select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
@@ -77,9 +74,7 @@ const apply = async (databaseUrl: string): Promise<void> => {
 /** Runs `tsx server/launch/migrations/migrate.ts`, for deployments without the launcher. */
 const main = async (): Promise<void> => {
   const names = await migrate(readDatabaseUrl());
-  console.log(
-    names.length === 0 ? "The database is up to date." : `Applied migrations: ${names.join(", ")}.`,
-  );
+  console.log(names.length === 0 ? "The database is up to date." : `Applied migrations: ${names.join(", ")}.`);
 };
 
 if (isProgram(import.meta.url)) await runCommand(main);

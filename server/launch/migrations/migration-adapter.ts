@@ -20,9 +20,7 @@ export class MigrationAdapter extends PrismaPg {
   }
   /** Closes the connections, which the engine leaves open; the end of the process or a `drop database` would wait for them. */
   async close(): Promise<void> {
-    await Promise.all(
-      this.#open.map((adapter) => adapter.underlyingDriver()).map((pool) => pool.ended || pool.end()),
-    );
+    await Promise.all(this.#open.map((adapter) => adapter.underlyingDriver()).map((pool) => pool.ended || pool.end()));
   }
   #keep(adapter: Adapter): Adapter {
     this.#open.push(adapter);

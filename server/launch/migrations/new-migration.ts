@@ -8,9 +8,7 @@ import { schemaDifference } from "./schema-engine";
 /** Runs `npm run migration -- name`: writes the next migration, from the migrated database to the schema. */
 const newMigration = async (name: string | undefined): Promise<void> => {
   if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {
-    throw new LaunchFailure(
-      "Give the migration a name in lower case, for example: npm run migration -- payment_links",
-    );
+    throw new LaunchFailure("Give the migration a name in lower case, for example: npm run migration -- payment_links");
   }
   const sql = await findDifference();
   if (sql === "") {

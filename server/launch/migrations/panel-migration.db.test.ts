@@ -18,10 +18,7 @@ const query = async <T extends object>(sql: string, values: unknown[] = []): Pro
 
 /** Inserts an account with a user, a terminal, and a payment that has two attempts. */
 async function loadAccount(partner: string): Promise<void> {
-  await query(`insert into partner (id, name, webhook_secret, created_at) values ($1, $1, '', $2)`, [
-    partner,
-    at,
-  ]);
+  await query(`insert into partner (id, name, webhook_secret, created_at) values ($1, $1, '', $2)`, [partner, at]);
   await query(
     `insert into panel_user (id, partner_id, email, role, password_hash, created_at) values ($1, $1, $2, 'owner', 'x', $3)`,
     [partner, `owner@${partner.replace("_", "-")}.test`, at],
@@ -48,13 +45,9 @@ async function loadAccount(partner: string): Promise<void> {
 }
 
 test("gives every attempt the account of its payment", async () => {
-  const rows = await query<{ id: string; partner_id: string }>(
-    `select id, partner_id from attempt order by id`,
-  );
+  const rows = await query<{ id: string; partner_id: string }>(`select id, partner_id from attempt order by id`);
   expect(rows).toEqual(
-    ["prt_1", "prt_2"].flatMap((partner) =>
-      [1, 2].map((n) => ({ id: `${partner}${n}`, partner_id: partner })),
-    ),
+    ["prt_1", "prt_2"].flatMap((partner) => [1, 2].map((n) => ({ id: `${partner}${n}`, partner_id: partner }))),
   );
 });
 

@@ -29,9 +29,7 @@ const query = async <T extends object>(sql: string, values: unknown[] = []): Pro
 
 async function loadAccounts(): Promise<void> {
   const at = createdAt.toISOString();
-  await query(`insert into partner (id, name, webhook_secret, created_at) values ('prt_1', 'Shop', '', $1)`, [
-    at,
-  ]);
+  await query(`insert into partner (id, name, webhook_secret, created_at) values ('prt_1', 'Shop', '', $1)`, [at]);
   const terminals = [
     ...Object.keys(dayEnds).map((dayEnd) => [`trm_${dayEnd}`, dayEnd, "standard", null]),
     ["trm_direct", "00:00", "direct_collection", null],
@@ -87,10 +85,7 @@ async function loadCaptures(dayEnd: string, year: number): Promise<void> {
   const first = nextDayEnd(new Date("2026-01-01T00:00:00Z"), dayEnd);
   for (let end = first, n = 0; end.getUTCFullYear() < year; end = plusMs(end, days(1)), n++) {
     const [id, status] = [`pay_${dayEnd}_${n}`, "captured"];
-    rows.push(
-      { id: `${id}_a`, terminal, status, at: end },
-      { id: `${id}_z`, terminal, status, at: plusMs(end, -1) },
-    );
+    rows.push({ id: `${id}_a`, terminal, status, at: end }, { id: `${id}_z`, terminal, status, at: plusMs(end, -1) });
   }
   await insertPayments(rows);
 }
@@ -154,11 +149,7 @@ test("adds one settlement with the net for each capture, and none for direct col
   expect(await net("pay_counted")).toEqual([{ id: "stl_counted", amount: "68999" }]);
   expect(await net("pay_earlier")).toEqual([{ id: "stl_earlier", amount: "30000" }]);
   expect(await net("pay_costly")).toEqual([{ id: "stl_costly", amount: "-249" }]);
-  expect([await net("pay_direct"), await net("pay_failed"), await net("pay_initiated")]).toEqual([
-    [],
-    [],
-    [],
-  ]);
+  expect([await net("pay_direct"), await net("pay_failed"), await net("pay_initiated")]).toEqual([[], [], []]);
 });
 
 test("computes each due time as the product does, to the millisecond, over five years of days", async () => {

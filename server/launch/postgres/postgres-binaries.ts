@@ -13,8 +13,7 @@ export type PostgresBinaries = { initdb: string; postgres: string; major: string
 export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   const folder = packageFolder();
   await linkLibraries(folder);
-  const file = (name: string) =>
-    join(folder, "native/bin", process.platform === "win32" ? `${name}.exe` : name);
+  const file = (name: string) => join(folder, "native/bin", process.platform === "win32" ? `${name}.exe` : name);
   const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   return { initdb: file("initdb"), postgres: file("postgres"), major: String(version).split(".")[0] ?? "" };
 };

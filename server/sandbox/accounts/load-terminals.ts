@@ -20,8 +20,7 @@ import {
 
 export const terminalKeys = Object.keys(sandboxTerminals) as SandboxTerminalKey[];
 const terminalPrefix = (partner: SandboxPartnerKey) => `trm_${partner}_`;
-export const terminalId = (partner: SandboxPartnerKey, key: SandboxTerminalKey) =>
-  `${terminalPrefix(partner)}${key}`;
+export const terminalId = (partner: SandboxPartnerKey, key: SandboxTerminalKey) => `${terminalPrefix(partner)}${key}`;
 
 /** Adds the missing terminals, each with its prices, and points the others at the current address of the simulated banks. */
 export async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): Promise<void> {

@@ -93,11 +93,8 @@ test("points the terminals of an earlier start at the new address of the simulat
 
 test("changes no terminal at the same address, and encrypts all of them again when the old key is missing", async () => {
   const accounts = async () =>
-    (await db.prisma.bankConnection.findMany({ orderBy: { terminalId: "asc" } })).map(
-      ({ account }) => account,
-    );
-  const versions = () =>
-    db.prisma.partner.findMany({ orderBy: { id: "asc" }, select: { termsVersion: true } });
+    (await db.prisma.bankConnection.findMany({ orderBy: { terminalId: "asc" } })).map(({ account }) => account);
+  const versions = () => db.prisma.partner.findMany({ orderBy: { id: "asc" }, select: { termsVersion: true } });
   const before = [await accounts(), await versions()];
   await load("http://bank.test:9999");
   expect([await accounts(), await versions()]).toEqual(before);
@@ -134,10 +131,7 @@ describe("a sandbox that is older than the simulation of the other banks", () =>
     await start();
     for (const id of ids) {
       const { virtualPosActive, bank } = await findTerminal(id);
-      expect([virtualPosActive, bank], id).toEqual([
-        true,
-        expect.stringMatching(/^(garanti|yapikredi|qnb)$/),
-      ]);
+      expect([virtualPosActive, bank], id).toEqual([true, expect.stringMatching(/^(garanti|yapikredi|qnb)$/)]);
       const key = id.split("_").at(-1) as keyof typeof banks;
       expect((await openStoredAccount(id)).endpoints.api).toContain(`http://bank.test${banks[key]}`);
     }

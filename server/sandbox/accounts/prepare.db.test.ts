@@ -46,12 +46,10 @@ const store = (data: { webhookSecret: Uint8Array<ArrayBuffer>; [column: string]:
       ...data,
     },
   });
-const sealed = (secret: string, keys = [key]) =>
-  createVault(keys).seal(webhookSecretPurpose(partnerId), secret);
+const sealed = (secret: string, keys = [key]) => createVault(keys).seal(webhookSecretPurpose(partnerId), secret);
 const row = () => db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const signing = async () =>
-  signingSecrets({ vault: createVault([key]), log: silent }, await row(), systemClock.now());
+const signing = async () => signingSecrets({ vault: createVault([key]), log: silent }, await row(), systemClock.now());
 
 const rotated = `whsec_${Buffer.alloc(24, 5).toString("base64")}`;
 

@@ -10,13 +10,7 @@ import { currentWebhookSecrets } from "./current-webhook-secrets";
 import { loadBins } from "./load-bins";
 import { loadPayouts } from "./load-payouts";
 import { loadTerminals, terminalId, terminalKeys } from "./load-terminals";
-import {
-  partnerId,
-  partnerKeys,
-  type SandboxPartner,
-  type SandboxPartnerKey,
-  sandboxPartners,
-} from "./partners";
+import { partnerId, partnerKeys, type SandboxPartner, type SandboxPartnerKey, sandboxPartners } from "./partners";
 import { deriveSecrets, type SandboxSecrets } from "./secrets";
 
 export interface SandboxSettings {
@@ -116,11 +110,7 @@ const describeStaff = (secrets: SandboxSecrets) => {
 
 type WebhookSecretsById = ReadonlyMap<string, string>;
 
-const describe = (
-  settings: SandboxSettings,
-  secrets: SandboxSecrets,
-  webhookSecrets: WebhookSecretsById,
-) => ({
+const describe = (settings: SandboxSettings, secrets: SandboxSecrets, webhookSecrets: WebhookSecretsById) => ({
   apiUrl: settings.apiOrigin,
   panelUrl: `${settings.panelOrigin}/panel`,
   payUrl: settings.payOrigin,
@@ -128,18 +118,12 @@ const describe = (
   databaseUrl: settings.databaseUrl,
   sandboxKey: settings.sandboxKey,
   otp: "123456",
-  partners: Object.fromEntries(
-    partnerKeys.map((key) => [key, describePartner(key, secrets, webhookSecrets)]),
-  ),
+  partners: Object.fromEntries(partnerKeys.map((key) => [key, describePartner(key, secrets, webhookSecrets)])),
   staff: [describeStaff(secrets)],
   cards: testCards.map(({ scheme: _, ...card }) => card),
 });
 
-const describePartner = (
-  key: SandboxPartnerKey,
-  secrets: SandboxSecrets,
-  webhookSecrets: WebhookSecretsById,
-) => ({
+const describePartner = (key: SandboxPartnerKey, secrets: SandboxSecrets, webhookSecrets: WebhookSecretsById) => ({
   partnerId: partnerId(key),
   apiKeys: keysPerPartner.map((index) => secrets.apiKey(key, index)),
   webhookSecret: webhookSecrets.get(partnerId(key)) ?? "",

@@ -14,8 +14,7 @@ export const compactTime = (instant: Date): string => dottedTime(instant).slice(
 export const dayText = (instant: Date): string => compactTime(instant).slice(0, 8);
 
 /** `20261120 12:00:00` */
-export const dayAndTime = (instant: Date): string =>
-  `${dayText(instant)} ${dottedTime(instant).slice(11, 19)}`;
+export const dayAndTime = (instant: Date): string => `${dayText(instant)} ${dottedTime(instant).slice(11, 19)}`;
 
 /** Returns the number of the batch that contains the transactions of a day. */
 export const batchNumber = (instant: Date): string =>

@@ -58,27 +58,17 @@ describe("the right code", () => {
   });
 });
 
-test.each([["000000"], ["12345"], [""], ["cancel"]])(
-  "mdStatus 0 and no proof for the code %j",
-  async (code) => {
-    const { shown, callback } = await shop.buy({}, code);
-    expect(callback.get("mdStatus")).toBe("0");
-    expect([callback.get("cavv"), callback.get("eci"), callback.get("TDS2_transStatus")]).toEqual([
-      "",
-      "",
-      "N",
-    ]);
-    expect(isSigned(shown.fields)).toBe(true);
-  },
-);
+test.each([["000000"], ["12345"], [""], ["cancel"]])("mdStatus 0 and no proof for the code %j", async (code) => {
+  const { shown, callback } = await shop.buy({}, code);
+  expect(callback.get("mdStatus")).toBe("0");
+  expect([callback.get("cavv"), callback.get("eci"), callback.get("TDS2_transStatus")]).toEqual(["", "", "N"]);
+  expect(isSigned(shown.fields)).toBe(true);
+});
 
 test("410 for a verification that has ended, 404 for an unknown one, 405 for other methods", async () => {
   const { challenge } = await shop.buy({ lang: "en" });
   const over = await fetch(challenge.address);
-  expect([over.status, await over.text()]).toEqual([
-    410,
-    expect.stringContaining("This verification is over"),
-  ]);
+  expect([over.status, await over.text()]).toEqual([410, expect.stringContaining("This verification is over")]);
   expect((await fetch(`${shop.origin}/3ds/nothing`)).status).toBe(404);
   expect((await fetch(challenge.address, { method: "DELETE" })).status).toBe(405);
 });

@@ -52,9 +52,7 @@ async function finish(
   const returned = isConfirmed && outcome !== "approved" ? protocol.forge(outcome, genuine) : genuine;
   const callback = isConfirmed && outcome === "callback_missing" ? null : returned;
   const decides = await decideAuthentication(simulator.pool, reference, verdict, callback);
-  const final = decides
-    ? callback
-    : ((await findAuthentication(simulator.pool, reference))?.callback ?? null);
+  const final = decides ? callback : ((await findAuthentication(simulator.pool, reference))?.callback ?? null);
   if (final === null) return noticePage("undelivered", language);
   if (decides && isConfirmed && outcome === "callback_twice") await deliver(final, simulator.closing);
   return returnPage(final, language);

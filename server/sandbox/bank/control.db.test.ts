@@ -128,9 +128,7 @@ describe("log and ledger", () => {
     expect(await shop.readLog(taken.oid)).toMatchObject([{ operation: "capture", outcome: "approved" }]);
     const nothing = await shop.buy({ pan: panWith("capture_lost_nothing") });
     await shop.api(buildCapture(nothing.oid, nothing.callback)).catch(() => undefined);
-    expect(await shop.readLog(nothing.oid)).toMatchObject([
-      { operation: "capture", outcome: "nothing_done" },
-    ]);
+    expect(await shop.readLog(nothing.oid)).toMatchObject([{ operation: "capture", outcome: "nothing_done" }]);
   });
 });
 
@@ -260,9 +258,7 @@ describe("the clock of the product", () => {
     await client.query(`create database ${name}`);
     const url = new URL(shop.databaseUrl);
     url.pathname = `/${name}`;
-    const banks = await Promise.all(
-      [1, 2, 3].map(() => startSimulator({ ...settings, databaseUrl: url.href })),
-    );
+    const banks = await Promise.all([1, 2, 3].map(() => startSimulator({ ...settings, databaseUrl: url.href })));
     const answer = await fetch(`http://localhost:${banks[0]!.port}/nestpay/fim/api`, {
       method: "POST",
       body: "x",
@@ -275,8 +271,6 @@ describe("the clock of the product", () => {
 
   test("throws for a port that is in use, and leaves nothing open", async () => {
     const port = Number(new URL(shop.origin).port);
-    await expect(startSimulator({ ...settings, databaseUrl: shop.databaseUrl, port })).rejects.toThrow(
-      "EADDRINUSE",
-    );
+    await expect(startSimulator({ ...settings, databaseUrl: shop.databaseUrl, port })).rejects.toThrow("EADDRINUSE");
   });
 });

@@ -9,11 +9,7 @@ import { changeSettings, readSettings, settingsChangeSchema } from "./settings";
 import type { BankRequest, Simulator } from "./simulator";
 
 /** Answers the control API in JSON: settings, log and ledger of the banks. It requires the sandbox key as bearer token. */
-export async function answerControl(
-  simulator: Simulator,
-  sandboxKey: string,
-  request: BankRequest,
-): Promise<Answer> {
+export async function answerControl(simulator: Simulator, sandboxKey: string, request: BankRequest): Promise<Answer> {
   try {
     if (!holdsKey(request, sandboxKey)) throw new AppError("unauthorized");
     const methods = controls[request.path];
@@ -65,8 +61,7 @@ const ledgerControl: Control = async ({ pool }) => {
     voided: jsonAmount(order.voidedKurus),
     credited: jsonAmount(order.creditedKurus),
   }));
-  const total = (name: "captured" | "voided" | "credited") =>
-    orders.reduce((sum, order) => sum + order[name], 0);
+  const total = (name: "captured" | "voided" | "credited") => orders.reduce((sum, order) => sum + order[name], 0);
   return { captured: total("captured"), voided: total("voided"), credited: total("credited"), orders };
 };
 

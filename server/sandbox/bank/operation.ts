@@ -65,10 +65,7 @@ export async function runOperation(
 }
 
 /** Returns the operation whose faults and latency apply to this request. */
-function chooseFaultTarget(
-  { operation, alsoUsedAs }: OperationRequest,
-  { operations }: Settings,
-): OperationName {
+function chooseFaultTarget({ operation, alsoUsedAs }: OperationRequest, { operations }: Settings): OperationName {
   return alsoUsedAs === undefined || operations.includes(operation) ? operation : alsoUsedAs;
 }
 

@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  buildCapture,
-  history,
-  inquiry,
-  newOrderId,
-  openTestShop,
-  type TestShop,
-} from "@/server/testing/banks/shop";
+import { buildCapture, history, inquiry, newOrderId, openTestShop, type TestShop } from "@/server/testing/banks/shop";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { createTestDatabase, testServerVariable } from "@/server/testing/world/database";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
@@ -43,11 +36,9 @@ const paid = async (): Promise<string> => {
   expect((await shop.api(buildCapture(oid, callback))).text("ProcReturnCode")).toBe("00");
   return oid;
 };
-const errorCode = async (answer: Promise<Awaited<ReturnType<TestShop["api"]>>>) =>
-  (await answer).extra("ERRORCODE");
+const errorCode = async (answer: Promise<Awaited<ReturnType<TestShop["api"]>>>) => (await answer).extra("ERRORCODE");
 const voiding = (OrderId: string) => errorCode(shop.api({ Type: "Void", OrderId }));
-const crediting = (OrderId: string) =>
-  errorCode(shop.api({ Type: "Credit", OrderId, Total: "1.00", Currency: "949" }));
+const crediting = (OrderId: string) => errorCode(shop.api({ Type: "Credit", OrderId, Total: "1.00", Currency: "949" }));
 const readState = async (oid: string) => (await shop.api(inquiry(oid))).extra("TRANS_STAT");
 const readHistoryStates = async (oid: string) => {
   const answer = await shop.api(history(oid));

@@ -37,9 +37,7 @@ const readRecords = async (oid: string, operation: "void" | "credit") => {
     log: items
       .filter((item: { operation: string }) => item.operation === operation)
       .map((item: { outcome: string }) => item.outcome),
-    history: ["TRX1", "TRX2", "TRX3"].flatMap(
-      (line) => answer.extra(line)?.split("\t").slice(0, 2).join("") ?? [],
-    ),
+    history: ["TRX1", "TRX2", "TRX3"].flatMap((line) => answer.extra(line)?.split("\t").slice(0, 2).join("") ?? []),
   };
 };
 const nothing = { ledger: { voided: 0, credited: 0 }, log: ["nothing_done"], history: ["SC"] };
@@ -82,9 +80,7 @@ describe.each(["void", "credit"] as const)("%s", (operation) => {
       () => "answered",
       () => "no answer",
     );
-    await expect
-      .poll(async () => (await readRecords(oid, operation)).log, { interval: 20 })
-      .toEqual(["approved"]);
+    await expect.poll(async () => (await readRecords(oid, operation)).log, { interval: 20 }).toEqual(["approved"]);
     expect(await readRecords(oid, operation)).toEqual(done[operation]);
     await shop.control("PATCH", "settings", { latencyMs: 0 });
     const other = await paid();

@@ -34,9 +34,7 @@ export interface SimulatorSettings {
 }
 
 /** Starts the simulated banks on one port. Throws when the port is in use or the database cannot be reached. */
-export async function startSimulator(
-  settings: SimulatorSettings,
-): Promise<{ port: number; close(): Promise<void> }> {
+export async function startSimulator(settings: SimulatorSettings): Promise<{ port: number; close(): Promise<void> }> {
   const { databaseUrl, clock, sandboxKey, onError = warn } = settings;
   const pool = openPool(databaseUrl);
   const closing = new AbortController();

@@ -51,11 +51,7 @@ export async function listStoredDays(
 }
 
 /** Computes days of an account from its payments, refunds, corrections and settlements, in one snapshot. */
-export async function computeDays(
-  db: Db,
-  partnerId: PartnerId,
-  days: readonly Date[],
-): Promise<ComputedDay[]> {
+export async function computeDays(db: Db, partnerId: PartnerId, days: readonly Date[]): Promise<ComputedDay[]> {
   if (days.length === 0) return [];
   const { rows } = await db.pool.query<Row>({
     name: "add-up-days",

@@ -31,10 +31,7 @@ export const requestsPerPartnerMax = 20_000;
 const trimmedEvery = 1_000;
 
 /** Creates the writer of request rows: one statement per batch, which also updates when each key was last used. */
-export function createRequestKeeping(
-  db: Db,
-  { countMax = requestsPerPartnerMax, every = trimmedEvery } = {},
-) {
+export function createRequestKeeping(db: Db, { countMax = requestsPerPartnerMax, every = trimmedEvery } = {}) {
   /**
    * The number of requests of each account since its last trim. An account's first request in this process trims it.
    */
@@ -54,8 +51,7 @@ export function createRequestKeeping(
   };
 }
 
-const toJson = (value: RedactedFields | null): string | null =>
-  value === null ? null : JSON.stringify(value);
+const toJson = (value: RedactedFields | null): string | null => (value === null ? null : JSON.stringify(value));
 
 const given = recordTable<NotedRequest>("g", {
   id: ["text", ({ traceId }) => traceId],

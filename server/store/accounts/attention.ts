@@ -56,8 +56,7 @@ export async function findAttention(db: Db, partnerId: PartnerId, now: Date): Pr
     values: [partnerId, plusMs(now, -days(1)), now, plusMs(now, hours(24))],
   });
   const [row] = rows;
-  const counted = (name: string): Counted | null =>
-    row[name] > 0 ? { count: row[name], at: row[`${name}At`] } : null;
+  const counted = (name: string): Counted | null => (row[name] > 0 ? { count: row[name], at: row[`${name}At`] } : null);
   const undelivered = counted("undelivered");
   return {
     undelivered: undelivered && { ...undelivered, nextAttemptAt: row.nextAttemptAt },

@@ -2,16 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import type { Db } from "../db";
 
 /** The kinds of match by which an account is found. */
-export const partnerClues = [
-  "partner",
-  "name",
-  "user",
-  "payment",
-  "link",
-  "refund",
-  "delivery",
-  "key",
-] as const;
+export const partnerClues = ["partner", "name", "user", "payment", "link", "refund", "delivery", "key"] as const;
 export type PartnerClue = (typeof partnerClues)[number];
 
 export interface FoundPartner {

@@ -44,9 +44,7 @@ export async function findBankOfOrder(db: Db, bankOrderId: string): Promise<stri
  */
 export async function replaceConnection(tx: Tx, next: SealedConnection, now: Date): Promise<boolean> {
   const { terminalId, bank } = next;
-  const found = await tx.$queryRaw<
-    unknown[]
-  >`select 1 from terminal where id = ${terminalId} for no key update`;
+  const found = await tx.$queryRaw<unknown[]>`select 1 from terminal where id = ${terminalId} for no key update`;
   if (found.length === 0) return false;
   await tx.bankConnection.updateMany({
     where: { terminalId, replacedAt: null },

@@ -16,9 +16,7 @@ beforeEach(() => world.db.prisma.bankMessage.deleteMany());
 
 describe("keeping", () => {
   test("returns messages as they were stored, the newest last, and those of one instant in their order", async () => {
-    const all = trace.many(30, (n) =>
-      n === 7 ? { response: null, httpStatus: null, cause: "timeout" } : {},
-    );
+    const all = trace.many(30, (n) => (n === 7 ? { response: null, httpStatus: null, cause: "timeout" } : {}));
     await trace.keep(all);
     const filter = { terminalId: testTerminals.ours, orderId: null, now: world.clock.now(), countMax: 100 };
     expect(await listBankMessages(world.db, filter)).toEqual(

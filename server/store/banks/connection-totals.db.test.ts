@@ -198,9 +198,7 @@ class Walk {
       this.payments.push(await journey.create({ terminalId, amountKurus, installment: 1 }));
       this.seen.created++;
     } catch (error) {
-      expect((error as { code: string }).code).toMatch(
-        /^pos_(daily|weekly|monthly|time_window)_limit_exceeded$/,
-      );
+      expect((error as { code: string }).code).toMatch(/^pos_(daily|weekly|monthly|time_window)_limit_exceeded$/);
     }
   }
 

@@ -81,11 +81,7 @@ export const isReturnPending = async (db: Db, returnId: string): Promise<boolean
  * Permits one process to send the credit of a return, once ever, and stores what the bank's history showed before it
  * (D-76). Returns false where the credit was permitted before or the return is resolved.
  */
-export async function permitReturnCredit(
-  db: Db,
-  returnId: string,
-  baseline: Prisma.InputJsonValue,
-): Promise<boolean> {
+export async function permitReturnCredit(db: Db, returnId: string, baseline: Prisma.InputJsonValue): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     "update money_return set baseline = $2 where id = $1 and status = 'pending' and baseline is null",
     [returnId, JSON.stringify(baseline)],

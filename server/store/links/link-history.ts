@@ -45,12 +45,7 @@ export const listPaymentsOfLink = (db: Db, linkId: string, limit: number) =>
 export type PaymentOfLink = Awaited<ReturnType<typeof listPaymentsOfLink>>[number];
 
 /** Lists the webhook deliveries about a link and its payments, the oldest first. */
-export const listDeliveriesOfLink = (
-  db: Db,
-  partnerId: PartnerId,
-  linkId: string,
-  paymentCodes: readonly string[],
-) =>
+export const listDeliveriesOfLink = (db: Db, partnerId: PartnerId, linkId: string, paymentCodes: readonly string[]) =>
   db.prisma.webhookDelivery.findMany({
     where: {
       partnerId,

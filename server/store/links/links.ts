@@ -30,10 +30,8 @@ const findLastPayment = (db: Db, link: PaymentLink) =>
   });
 
 /** Builds the partnerTxCode of a link's n-th payment (D-11). */
-export const linkPaymentCode = (
-  { partnerReference }: Pick<LinkRow, "partnerReference">,
-  attemptNo: number,
-): string => `PL-${partnerReference}-${attemptNo}`;
+export const linkPaymentCode = ({ partnerReference }: Pick<LinkRow, "partnerReference">, attemptNo: number): string =>
+  `PL-${partnerReference}-${attemptNo}`;
 
 export type LinkWithPayment = NonNullable<Awaited<ReturnType<typeof findLinkByToken>>>;
 

@@ -1,11 +1,7 @@
 import { type Attempt, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import { type AttemptStatus, attemptTable, sourceStates } from "@/server/domain/states";
-import {
-  type AttemptTerminal,
-  getConnectionOfAttempt,
-  type SealedConnection,
-} from "../banks/bank-connections";
+import { type AttemptTerminal, getConnectionOfAttempt, type SealedConnection } from "../banks/bank-connections";
 import type { Db, Tx } from "../db";
 
 export type AttemptRow = Attempt;
@@ -101,8 +97,7 @@ export const planInquiry = (
   attemptId: string,
   plan: { inquiries: number; notFoundSeen: number; nextInquiryAt: Date },
   now: Date,
-) =>
-  tx.attempt.updateMany({ where: { id: attemptId, status: "unknown" }, data: { ...plan, updatedAt: now } });
+) => tx.attempt.updateMany({ where: { id: attemptId, status: "unknown" }, data: { ...plan, updatedAt: now } });
 
 /**
  * Plans the next recheck of an attempt that was given up, and the number of clear answers that it needs (D-72); null
@@ -187,10 +182,7 @@ export const abandonAttempts = (tx: Tx, paymentCode: string, now: Date) =>
   });
 
 /** Stores a bank callback. Returns false where the same callback (same digest) was stored before. */
-export async function storeCallback(
-  db: Db,
-  callback: Prisma.BankCallbackUncheckedCreateInput,
-): Promise<boolean> {
+export async function storeCallback(db: Db, callback: Prisma.BankCallbackUncheckedCreateInput): Promise<boolean> {
   const { count } = await db.prisma.bankCallback.createMany({ data: [callback], skipDuplicates: true });
   return count === 1;
 }
@@ -208,11 +200,7 @@ export const setCallbackVerdict = (
   });
 
 /** Finds the verdict of a stored callback; null while it is unresolved. */
-export async function findCallbackVerdict(
-  db: Db,
-  attemptId: string,
-  digest: Uint8Array,
-): Promise<string | null> {
+export async function findCallbackVerdict(db: Db, attemptId: string, digest: Uint8Array): Promise<string | null> {
   const stored = await db.prisma.bankCallback.findUnique({
     where: { attemptId_digest: { attemptId, digest: Uint8Array.from(digest) } },
     select: { verdict: true },

@@ -49,11 +49,7 @@ select json_build_object(
 const holderStatement = prepareStatement<"partnerId" | "partnerTxCode">("find-holder", holderSql);
 
 /** Finds the payment that occupies a code at present; null where the code is free. */
-export async function findHolder(
-  db: Db,
-  partnerId: PartnerId,
-  partnerTxCode: string,
-): Promise<CodeHolder | null> {
+export async function findHolder(db: Db, partnerId: PartnerId, partnerTxCode: string): Promise<CodeHolder | null> {
   const query = holderStatement({ partnerId, partnerTxCode });
   const { rows } = await db.pool.query<{ holder: HolderJson }>(query);
   return rows[0] ? toHolder(rows[0].holder) : null;

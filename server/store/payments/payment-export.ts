@@ -34,10 +34,7 @@ const columns = {
 export type ExportedPaymentRow = Prisma.PaymentGetPayload<{ select: typeof columns }>;
 
 /** Lists the payments of a page in the order of the given codes. */
-export async function listExportedPayments(
-  db: Db,
-  paymentCodes: readonly string[],
-): Promise<ExportedPaymentRow[]> {
+export async function listExportedPayments(db: Db, paymentCodes: readonly string[]): Promise<ExportedPaymentRow[]> {
   const rows = await db.prisma.payment.findMany({
     where: { id: { in: [...paymentCodes] } },
     select: columns,

@@ -84,8 +84,7 @@ function pageSql(selection: PaymentSelection): Prisma.Sql {
 
 const parenthesised = (sql: Prisma.Sql) => Prisma.sql`(${sql})`;
 
-const newest = ({ countMax }: PaymentSelection) =>
-  Prisma.sql`order by created_at desc, id desc limit ${countMax}`;
+const newest = ({ countMax }: PaymentSelection) => Prisma.sql`order by created_at desc, id desc limit ${countMax}`;
 
 const orderCode = Prisma.sql`p.partner_tx_code`;
 
@@ -172,9 +171,7 @@ function byKind(selection: PaymentSelection, condition = Prisma.sql`true`): Pris
   const { partnerId, filters } = selection;
   const { status, source, terminalId, refunded } = filters;
   const isCaptured = refunded === "none";
-  const statuses = paymentStates.filter(
-    (one) => (status ?? one) === one && (!isCaptured || one === "captured"),
-  );
+  const statuses = paymentStates.filter((one) => (status ?? one) === one && (!isCaptured || one === "captured"));
   const sources = source === null ? paymentSources : [source];
   const ofTerminal = terminalId === null ? Prisma.empty : Prisma.sql`and id = ${terminalId}`;
   const others = { ...selection, filters: { ...filters, status: null, source: null, terminalId: null } };

@@ -144,13 +144,8 @@ export async function updateInitiated(
  * first changed the connection's totals and then requested this lock could deadlock with one that holds the lock and
  * waits for the totals.
  */
-export async function lockConnection(
-  tx: Tx,
-  terminalId: string,
-  checks: readonly LimitCheck[],
-): Promise<void> {
-  if (checks.length > 0)
-    await tx.$queryRaw`select 1 from terminal where id = ${terminalId} for no key update`;
+export async function lockConnection(tx: Tx, terminalId: string, checks: readonly LimitCheck[]): Promise<void> {
+  if (checks.length > 0) await tx.$queryRaw`select 1 from terminal where id = ${terminalId} for no key update`;
 }
 
 /**

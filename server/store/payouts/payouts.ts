@@ -128,10 +128,7 @@ export async function listPayoutRows(
   db: Db,
   { partnerId, after, countMax }: { partnerId: PartnerId; after: PayoutPosition | null; countMax: number },
 ): Promise<PayoutRow[]> {
-  const older = after && [
-    { createdAt: { lt: after.createdAt } },
-    { createdAt: after.createdAt, id: { lt: after.id } },
-  ];
+  const older = after && [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }];
   const rows = await db.prisma.payoutItem.findMany({
     where: { partnerId, ...(older && { OR: older }) },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -9,17 +9,13 @@ export type PersonRow = StaffUser & Partial<Pick<PanelUser, "partnerId">>;
 /** Finds the user with an e-mail address at a door (panel or staff); null where the user was removed. */
 export const findPersonByEmail = (db: Db, door: SignInDoor, email: string): Promise<PersonRow | null> => {
   const where = { email, removedAt: null };
-  return door === "panel"
-    ? db.prisma.panelUser.findFirst({ where })
-    : db.prisma.staffUser.findFirst({ where });
+  return door === "panel" ? db.prisma.panelUser.findFirst({ where }) : db.prisma.staffUser.findFirst({ where });
 };
 
 /** Finds a user by id; null where the user was removed. */
 export const findPerson = (db: Db, { door, userId }: Person): Promise<PersonRow | null> => {
   const where = { id: userId, removedAt: null };
-  return door === "panel"
-    ? db.prisma.panelUser.findFirst({ where })
-    : db.prisma.staffUser.findFirst({ where });
+  return door === "panel" ? db.prisma.panelUser.findFirst({ where }) : db.prisma.staffUser.findFirst({ where });
 };
 
 /** Inserts a staff user. Returns false where a staff user has the address already. */
@@ -118,8 +114,6 @@ interface Expected {
 /** Updates a user whose columns still have the expected values (compare-and-set). Returns whether it did. */
 async function update(tx: Tx, { door, userId }: Person, expected: Expected, data: Fields): Promise<boolean> {
   const change = { where: { id: userId, removedAt: null, ...expected }, data };
-  const { count } = await (door === "panel"
-    ? tx.panelUser.updateMany(change)
-    : tx.staffUser.updateMany(change));
+  const { count } = await (door === "panel" ? tx.panelUser.updateMany(change) : tx.staffUser.updateMany(change));
   return count === 1;
 }

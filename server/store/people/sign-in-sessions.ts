@@ -1,12 +1,6 @@
 import type { PanelRole, StaffRole } from "@/server/domain/people/access";
 import type { SessionTimes, SignInDoor } from "@/server/domain/people/sign-in";
-import {
-  type Account,
-  type AccountColumns,
-  accountColumns,
-  type RaisedBudgets,
-  toAccount,
-} from "../accounts/callers";
+import { type Account, type AccountColumns, accountColumns, type RaisedBudgets, toAccount } from "../accounts/callers";
 import type { Db, Tx } from "../db";
 
 /** A user and the door at which the user signs in: the panel or the back-office. */

@@ -131,9 +131,7 @@ describe("the span of a tariff", () => {
     await withdraw(id, at(2));
     expect(Number(await readVersion())).toBe(before + 1);
     await expect(withdraw(id, at(3))).rejects.toThrow("tariff is append-only");
-    await expect(run("update tariff set withdrawn_at = null where id = $1", id)).rejects.toThrow(
-      "append-only",
-    );
+    await expect(run("update tariff set withdrawn_at = null where id = $1", id)).rejects.toThrow("append-only");
     await expect(run("delete from tariff where id = $1", id)).rejects.toThrow("append-only");
     expect(
       (await listTariffsOfTerminal(world.db, testTerminals.ours)).find((tariff) => tariff.id === id),

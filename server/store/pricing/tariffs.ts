@@ -29,9 +29,7 @@ export async function insertTariffs(
  * partner.
  */
 export async function lockTariffs(tx: Tx, terminalId: string): Promise<PlacedTariff[] | null> {
-  const found = await tx.$queryRaw<
-    unknown[]
-  >`select 1 from terminal where id = ${terminalId} for no key update`;
+  const found = await tx.$queryRaw<unknown[]>`select 1 from terminal where id = ${terminalId} for no key update`;
   if (found.length === 0) return null;
   return tx.tariff.findMany({
     where: { terminalId, withdrawnAt: null },

@@ -4,12 +4,7 @@ import { days, hours, plusMs } from "@/server/domain/clock";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
 import { findInForce, type PlacedTariff } from "@/server/domain/pricing/tariff-span";
 import { listEdges, placedTariffs } from "@/server/testing/domain/spans";
-import {
-  openTestWorld,
-  scriptedConnection,
-  type TestWorld,
-  testTerminals,
-} from "@/server/testing/world/world";
+import { openTestWorld, scriptedConnection, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { updateTerminal } from "../accounts/terminals";
 import { closeDb, createDb, type Db } from "../db";
 import { asPartnerId } from "../tenant";
@@ -46,8 +41,7 @@ const price = (rateBps: number, fixedFee: bigint | null = null): TariffPrice => 
   fixedFee,
 });
 const findRate = (terms: Awaited<ReturnType<typeof find>>) =>
-  terms?.tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)
-    ?.rateBps;
+  terms?.tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)?.rateBps;
 
 let count = 0;
 const addTariff = async (
@@ -192,9 +186,7 @@ test("a campaign is effective from its first instant to its last, also from memo
   }
   for (const [at, rate] of expectedRates.slice(5)) {
     await find(world.db, at);
-    expect(
-      await countReadings(world.db, async () => expect(findRate(await find(world.db, at))).toBe(rate)),
-    ).toBe(0);
+    expect(await countReadings(world.db, async () => expect(findRate(await find(world.db, at))).toBe(rate))).toBe(0);
   }
 });
 

@@ -8,10 +8,7 @@ import type { PartnerId } from "../tenant";
 export type RefundRequestRow = RefundRequest;
 
 /** Returns the present and the next limit (kuruş) above which a refund from the panel needs a second person. */
-export async function readApprovalLimit(
-  tx: Pick<Tx, "partner">,
-  partnerId: PartnerId,
-): Promise<ApprovalLimit> {
+export async function readApprovalLimit(tx: Pick<Tx, "partner">, partnerId: PartnerId): Promise<ApprovalLimit> {
   const select = { refundApprovalAbove: true, refundApprovalNext: true, refundApprovalNextAt: true } as const;
   return toApprovalLimit(await tx.partner.findUniqueOrThrow({ where: { id: partnerId }, select }));
 }
@@ -45,11 +42,7 @@ export async function insertRefundRequest(
 }
 
 /** Finds a request of the account; null also for a request of another account. */
-export const findRefundRequest = (
-  db: Db,
-  partnerId: PartnerId,
-  requestId: string,
-): Promise<RefundRequestRow | null> =>
+export const findRefundRequest = (db: Db, partnerId: PartnerId, requestId: string): Promise<RefundRequestRow | null> =>
   db.prisma.refundRequest.findFirst({ where: { id: requestId, partnerId } });
 
 /** Finds a request of the account by its `partnerRefundCode`, which its refund has or will have. */
@@ -62,11 +55,8 @@ export const findRequestByCode = (
     where: { partnerId_partnerRefundCode: { partnerId, partnerRefundCode } },
   });
 
-export const isRequestCodeUsed = async (
-  tx: Tx,
-  partnerId: PartnerId,
-  partnerRefundCode: string,
-): Promise<boolean> => (await tx.refundRequest.count({ where: { partnerId, partnerRefundCode } })) > 0;
+export const isRequestCodeUsed = async (tx: Tx, partnerId: PartnerId, partnerRefundCode: string): Promise<boolean> =>
+  (await tx.refundRequest.count({ where: { partnerId, partnerRefundCode } })) > 0;
 
 /** Finds the request of a payment that waits for a decision and has not expired; null where there is none. */
 export const findWaitingRequest = (
@@ -91,10 +81,7 @@ export async function moveRefundRequest(
   requestId: string,
   to: Exclude<RefundRequestStatus, "waiting" | "expired">,
   now: Date,
-  facts: Pick<
-    Prisma.RefundRequestUncheckedUpdateManyInput,
-    "decidedBy" | "decisionNote" | "refundId" | "failureCode"
-  >,
+  facts: Pick<Prisma.RefundRequestUncheckedUpdateManyInput, "decidedBy" | "decisionNote" | "refundId" | "failureCode">,
 ): Promise<boolean> {
   const { count } = await tx.refundRequest.updateMany({
     where: { id: requestId, status: { in: sourceStates(refundRequestTable, to) }, expiresAt: { gt: now } },
@@ -135,11 +122,7 @@ export const countDecidableRequests = (
 export const listRefundRequestRows = (
   db: Db,
   partnerId: PartnerId,
-  {
-    statuses,
-    after,
-    countMax,
-  }: { statuses: readonly RefundRequestStatus[]; after: string | null; countMax: number },
+  { statuses, after, countMax }: { statuses: readonly RefundRequestStatus[]; after: string | null; countMax: number },
 ) =>
   db.prisma.refundRequest.findMany({
     where: { partnerId, ...(statuses.length > 0 && { status: { in: [...statuses] } }) },

@@ -15,11 +15,7 @@ export type RefundRow = Refund;
 export const findRefund = (db: Db, partnerId: PartnerId, refundId: string): Promise<RefundRow | null> =>
   db.prisma.refund.findFirst({ where: { id: refundId, partnerId } });
 
-export const findRefundByCode = (
-  db: Db,
-  partnerId: PartnerId,
-  partnerRefundCode: string,
-): Promise<RefundRow | null> =>
+export const findRefundByCode = (db: Db, partnerId: PartnerId, partnerRefundCode: string): Promise<RefundRow | null> =>
   db.prisma.refund.findUnique({ where: { partnerId_partnerRefundCode: { partnerId, partnerRefundCode } } });
 
 /** Lists a payment's refunds, the newest first. */
@@ -55,11 +51,8 @@ export async function getRefund(db: Db, refundId: string) {
 export type RefundWithPayment = Awaited<ReturnType<typeof getRefund>>;
 
 /** Whether an account has used a `partnerRefundCode` for any refund (D-27). */
-export const isRefundCodeUsed = async (
-  tx: Tx,
-  partnerId: PartnerId,
-  partnerRefundCode: string,
-): Promise<boolean> => (await tx.refund.count({ where: { partnerId, partnerRefundCode } })) > 0;
+export const isRefundCodeUsed = async (tx: Tx, partnerId: PartnerId, partnerRefundCode: string): Promise<boolean> =>
+  (await tx.refund.count({ where: { partnerId, partnerRefundCode } })) > 0;
 
 /** The facts of a payment by which a refund is decided. Amounts in kuruş, instants in UTC. */
 export interface LockedForRefund
@@ -100,10 +93,7 @@ export async function lockForRefund(
  * Inserts the intent of a refund. Throws refund_in_progress where a race was lost: for the code, or for the one pending
  * refund that a payment may have.
  */
-export async function insertRefund(
-  tx: Tx,
-  refund: Omit<Prisma.RefundUncheckedCreateInput, "status">,
-): Promise<void> {
+export async function insertRefund(tx: Tx, refund: Omit<Prisma.RefundUncheckedCreateInput, "status">): Promise<void> {
   const data = { ...refund, status: refundTable.initial };
   const { count } = await tx.refund.createMany({ data: [data], skipDuplicates: true });
   if (count === 0) throw new AppError("refund_in_progress", "Lost the race for the code or the payment");

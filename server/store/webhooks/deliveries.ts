@@ -39,11 +39,7 @@ const claimed = `
   p.webhook_secret_previous_until as "webhookSecretPreviousUntil"`;
 
 /** Claims those of the deliveries that are due and reads what their attempts need, in one round trip. */
-export async function claimDeliveries(
-  db: Db,
-  deliveryIds: readonly string[],
-  now: Date,
-): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(db: Db, deliveryIds: readonly string[], now: Date): Promise<ClaimedDelivery[]> {
   const { rows } = await db.pool.query<ClaimedDelivery>({
     name: "claim-deliveries",
     text: `update webhook_delivery d

@@ -67,12 +67,7 @@ const buildBranch = ({ partnerId, type, after, countMax }: DeliverySelection, st
  * Finds a delivery of an account with its latest attempts, the newest first; null where the account has no such
  * delivery.
  */
-export const findDeliveryWithAttempts = (
-  db: Db,
-  partnerId: PartnerId,
-  deliveryId: string,
-  attemptsMax: number,
-) =>
+export const findDeliveryWithAttempts = (db: Db, partnerId: PartnerId, deliveryId: string, attemptsMax: number) =>
   db.prisma.webhookDelivery.findFirst({
     where: { id: deliveryId, partnerId },
     include: {

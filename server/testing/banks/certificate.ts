@@ -7,10 +7,7 @@ export function selfSigned(host: string): { readonly key: string; readonly cert:
   const commonName = sequence(Buffer.from("0603550403", "hex"), der(0x0c, Buffer.from(host)));
   const name = sequence(der(0x31, commonName));
   const validity = sequence(utcTime("200101000000Z"), utcTime("491231235959Z"));
-  const alternativeName = sequence(
-    Buffer.from("0603551d11", "hex"),
-    der(0x04, sequence(der(0x82, Buffer.from(host)))),
-  );
+  const alternativeName = sequence(Buffer.from("0603551d11", "hex"), der(0x04, sequence(der(0x82, Buffer.from(host)))));
   const content = sequence(
     der(0xa0, Buffer.from("020102", "hex")),
     Buffer.from("020101", "hex"),

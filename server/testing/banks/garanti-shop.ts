@@ -13,8 +13,7 @@ export async function openGarantiShop(databaseUrl: string, options: { random?: R
     ...bank,
     gate: (fields: FormFields) => postForm(`${origin}${gatePath}`, fields),
     buy: (order: Partial<Order> = {}, code?: string) => authenticate(origin, order, code),
-    api: (request: Partial<ApiRequest> & { type: string; orderId: string }) =>
-      postXml(origin, buildDocument(request)),
+    api: (request: Partial<ApiRequest> & { type: string; orderId: string }) => postXml(origin, buildDocument(request)),
     post: (body: string) => postXml(origin, body),
   };
 }
@@ -78,8 +77,7 @@ export function sign(
   },
 ): FormFields {
   const form = new Map(fields);
-  const names =
-    "terminalid orderid txnamount txncurrencycode successurl errorurl txntype txninstallmentcount";
+  const names = "terminalid orderid txnamount txncurrencycode successurl errorurl txntype txninstallmentcount";
   const values = names.split(" ").map((name) => form.get(name) ?? "");
   const text = [...values, storeKey, securityData(password, form.get("terminalid") ?? "")].join("");
   return [...fields, ["secure3dhash", hex("sha512", text)]];
@@ -201,9 +199,7 @@ async function postXml(origin: string, body: string): Promise<ApiAnswer> {
 }
 
 export const elementAt = (root: XmlElement, path: string): XmlElement | undefined =>
-  path
-    .split(".")
-    .reduce<XmlElement | undefined>((at, name) => at?.children.find((child) => child.name === name), root);
+  path.split(".").reduce<XmlElement | undefined>((at, name) => at?.children.find((child) => child.name === name), root);
 
 /** Pays an order, and returns its id and the reference number of the sale. */
 export async function payOrder(shop: GarantiTestShop, order: Partial<Order> = {}) {

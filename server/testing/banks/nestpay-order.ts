@@ -31,11 +31,7 @@ const elements = (texts: Record<string, string>) =>
     .join("");
 
 /** Decodes a `CC5Response` with the given elements, and those of `extra` inside `Extra`. */
-export function answer(
-  operation: Operation,
-  texts: Record<string, string>,
-  extra: Record<string, string> = {},
-) {
+export function answer(operation: Operation, texts: Record<string, string>, extra: Record<string, string> = {}) {
   const xml = `<CC5Response>${elements(texts)}<Extra>${elements(extra)}</Extra></CC5Response>`;
   return decode(operation, { status: 200, contentType: "text/xml", body: Buffer.from(xml) });
 }

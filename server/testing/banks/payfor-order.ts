@@ -38,11 +38,7 @@ export function realReturn(id: string, shop = account, algorithm?: "sha256"): Re
 }
 
 /** Signs a return with the shop's key. */
-export function signReturn(
-  fields: ReturnFields,
-  shop = account,
-  algorithm: "sha1" | "sha256" = "sha1",
-): ReturnFields {
+export function signReturn(fields: ReturnFields, shop = account, algorithm: "sha1" | "sha256" = "sha1"): ReturnFields {
   const read = (name: string) => fields.find((field) => field[0] === name)?.[1] ?? "";
   const signed = {
     merchantId: shop.merchantId,
@@ -60,6 +56,4 @@ export function signReturn(
 
 /** Replaces values of fields; null removes the field. */
 export const change = (fields: ReturnFields, values: Readonly<Record<string, string | null>>): ReturnFields =>
-  fields
-    .filter(([name]) => values[name] !== null)
-    .map(([name, value]) => [name, values[name] ?? value] as const);
+  fields.filter(([name]) => values[name] !== null).map(([name, value]) => [name, values[name] ?? value] as const);

@@ -62,11 +62,7 @@ export function sign(fields: FormFields, pass: string = merchantPass): FormField
 }
 
 /** Computes the `ResponseHash` that a return must have in the given algorithm. */
-export function computeReturnHash(
-  fields: FormFields,
-  algorithm: "sha1" | "sha256",
-  pass = merchantPass,
-): string {
+export function computeReturnHash(fields: FormFields, algorithm: "sha1" | "sha256", pass = merchantPass): string {
   const value = (name: string) => valueNamed(fields, name);
   const text = `${value("MerchantID")}${pass}${value("OrderId")}${value("AuthCode")}${value("ProcReturnCode")}${value("3DStatus")}${value("ResponseRnd")}${userCode}`;
   return createHash(algorithm).update(text).digest("base64");
@@ -142,8 +138,6 @@ export async function postXml(origin: string, body: string): Promise<ApiAnswer> 
     raw: bytes.toString("utf8"),
     root,
     text: (name) => readChildTexts(root)?.get(name),
-    records: root.children.flatMap(({ children }) =>
-      children.map((record) => readChildTexts(record) ?? new Map()),
-    ),
+    records: root.children.flatMap(({ children }) => children.map((record) => readChildTexts(record) ?? new Map())),
   };
 }

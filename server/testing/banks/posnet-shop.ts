@@ -13,8 +13,7 @@ export async function openPosnetShop(
   const { as = sandboxShop.posnet, ...settings } = options;
   const bank = await openTestShop(databaseUrl, settings);
   const { origin } = bank;
-  const api: Api = (xml, shop = as, headers) =>
-    callApi(origin, envelope(xml, shop), buildHeaders(shop, headers));
+  const api: Api = (xml, shop = as, headers) => callApi(origin, envelope(xml, shop), buildHeaders(shop, headers));
   const gate = (fields: FormFields) => postForm(`${origin}/posnet/3DSWebService/YKBPaymentService`, fields);
   return {
     ...bank,
@@ -71,10 +70,7 @@ export function prepareRequest(order: Partial<Order> = {}): string {
 }
 
 /** Builds the browser's form from the answer of the encrypt step. */
-export const gateForm = (
-  answer: ApiAnswer,
-  { mid, posnetId }: PosnetShop = sandboxShop.posnet,
-): FormFields => [
+export const gateForm = (answer: ApiAnswer, { mid, posnetId }: PosnetShop = sandboxShop.posnet): FormFields => [
   ["mid", mid],
   ["posnetID", posnetId],
   ["posnetData", answer.text("data1") ?? ""],

@@ -33,8 +33,7 @@ export class ScriptedBank implements Banks {
 
   /** Answers `history` with the operations of the order that this bank has approved. */
   readonly ledger = (asked: Operation): Outcome => {
-    const readOrderId = (operation: Operation) =>
-      "order" in operation ? operation.order.orderId : operation.orderId;
+    const readOrderId = (operation: Operation) => ("order" in operation ? operation.order.orderId : operation.orderId);
     const ofOrder = this.approved.filter((operation) => readOrderId(operation) === readOrderId(asked));
     return { kind: "history", records: ofOrder.flatMap(toRecords) };
   };

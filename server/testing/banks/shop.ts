@@ -24,9 +24,7 @@ export async function openTestShop(databaseUrl: string, options: { random?: Rand
   const control = (method: string, path: string, body?: unknown) => callControl(origin, method, path, body);
   /** Reads the bank's ledger entry of an order; undefined while nothing was captured. */
   const readLedger = async (orderId: string) =>
-    (await control("GET", "ledger")).body.orders.find(
-      (order: { orderId: string }) => order.orderId === orderId,
-    );
+    (await control("GET", "ledger")).body.orders.find((order: { orderId: string }) => order.orderId === orderId);
   const readLog = async (orderId: string) => (await control("GET", `log?orderId=${orderId}`)).body.items;
   return {
     clock,
@@ -63,8 +61,7 @@ export interface Order {
 let orders = 0;
 export const newOrderId = (): string => `TEST${String(++orders).padStart(16, "0")}`;
 
-export const panWith = (outcome: CardOutcome): string =>
-  testCards.find((card) => card.outcome === outcome)?.pan ?? "";
+export const panWith = (outcome: CardOutcome): string => testCards.find((card) => card.outcome === outcome)?.pan ?? "";
 
 /** Builds the form of model `3d` without its signature. */
 export function orderForm(order: Partial<Order> = {}): FormFields {
@@ -127,8 +124,7 @@ export const typeCode = (challenge: BrowserPage, code = "123456"): Promise<Brows
 export async function readPage(answer: Response): Promise<BrowserPage> {
   const text = await answer.text();
   const inputs = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
-  const plain = (markup = "") =>
-    markup.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const plain = (markup = "") => markup.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   const action = new URL(plain(/<form method="post" action="([^"]*)"/.exec(text)?.[1]), answer.url);
   return {
     status: answer.status,
@@ -157,11 +153,7 @@ export const writeXml = (elements: Elements): string =>
     .join("");
 
 /** Builds the capture with the proofs of a callback. */
-export const buildCapture = (
-  oid: string,
-  callback: ReadonlyMap<string, string>,
-  total = "12.50",
-): Elements => ({
+export const buildCapture = (oid: string, callback: ReadonlyMap<string, string>, total = "12.50"): Elements => ({
   Type: "Auth",
   OrderId: oid,
   Total: total,

@@ -8,9 +8,7 @@ const dayHours = 24;
 /** Returns the start of an hour of 20 November 2026, UTC. */
 export const toHour = (n: number): Date => new Date(Date.UTC(2026, 10, 20) + hours(n));
 
-const distinctHours = fc
-  .uniqueArray(fc.nat(dayHours), { maxLength: 6 })
-  .map((all) => all.sort((a, b) => a - b));
+const distinctHours = fc.uniqueArray(fc.nat(dayHours), { maxLength: 6 }).map((all) => all.sort((a, b) => a - b));
 
 const bases = distinctHours.map((all) =>
   all.map((n): PlacedTariff => ({ id: `base_${n}`, validFrom: toHour(n), validTo: null })),

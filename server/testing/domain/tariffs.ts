@@ -40,8 +40,7 @@ const tariffs: fc.Arbitrary<TariffPrice[]> = fc
         fixedFee: fc.option(fc.bigInt(0n, 5_000n)),
       }),
       {
-        selector: ({ family, brand, onUs, installmentCount }) =>
-          [family, brand, onUs, installmentCount].join(),
+        selector: ({ family, brand, onUs, installmentCount }) => [family, brand, onUs, installmentCount].join(),
         maxLength: 45,
         size: "max", // many prices, because few would rarely compete
       },
@@ -86,9 +85,7 @@ export const allCards: readonly (CardFacts | null)[] = [
   null,
   ...cardFamilies.flatMap((family) =>
     [null, ...cardBrands].flatMap((brand: CardBrand | null) =>
-      banks.flatMap((bank) =>
-        [true, false].map((trusted) => ({ family, brand, bank, trusted, scheme: "visa" })),
-      ),
+      banks.flatMap((bank) => [true, false].map((trusted) => ({ family, brand, bank, trusted, scheme: "visa" }))),
     ),
   ),
 ];
@@ -113,9 +110,7 @@ export function naiveCharge(terms: InstallmentTerms, card: CardFacts | null, cou
   if (count !== 1 && !mayPayInInstallments) return "card_not_eligible";
   // For an unknown issuer, rows for every bank come before rows for other banks.
   const onUs = bank === null ? [null, false] : [bank === terms.acquirer, null];
-  const fromParticularToGeneral = [brand, null].flatMap((of) =>
-    onUs.map((value) => ({ brand: of, onUs: value })),
-  );
+  const fromParticularToGeneral = [brand, null].flatMap((of) => onUs.map((value) => ({ brand: of, onUs: value })));
   for (const wanted of fromParticularToGeneral) {
     const price = terms.tariff.find(
       (row) =>
@@ -128,8 +123,7 @@ export function naiveCharge(terms: InstallmentTerms, card: CardFacts | null, cou
   }
   // Reason 3 of §7.3 applies to a card with a known brand. A card without one may still be offered another count.
   const someCount = terms.tariff.some(
-    (row) =>
-      row.family === family && row.brand === null && row.installmentCount > 1 && onUs.includes(row.onUs),
+    (row) => row.family === family && row.brand === null && row.installmentCount > 1 && onUs.includes(row.onUs),
   );
   return count === 1 || brand !== null || someCount ? "count_not_offered" : "card_not_eligible";
 }

@@ -1,11 +1,5 @@
 import { renderLinkDocument } from "@/components/pay/render";
-import type {
-  LinkDocument,
-  LinkPage,
-  LinkProgress,
-  LinkReceipt,
-  LinkSummary,
-} from "@/server/domain/links/link-page";
+import type { LinkDocument, LinkPage, LinkProgress, LinkReceipt, LinkSummary } from "@/server/domain/links/link-page";
 
 // Pages of a payment link, for the tests of their texts.
 

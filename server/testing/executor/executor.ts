@@ -18,22 +18,16 @@ export interface TestExecutor {
   handler: App["handler"];
   readonly lines: { readonly level: string; readonly facts: object; readonly message: string }[];
   /** Sends events and returns their ids. */
-  send(
-    ...events: { name: string; id?: string; data?: Record<string, unknown>; ts?: number }[]
-  ): Promise<string[]>;
+  send(...events: { name: string; id?: string; data?: Record<string, unknown>; ts?: number }[]): Promise<string[]>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export function createTestExecutor(
-  databaseUrl: string,
-  define: (client: Inngest) => Functions,
-): TestExecutor {
+export function createTestExecutor(databaseUrl: string, define: (client: Inngest) => Functions): TestExecutor {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 });
   pool.on("error", () => undefined);
   const lines: TestExecutor["lines"] = [];
-  const logAt = (level: string) => (facts: object, message: string) =>
-    void lines.push({ level, facts, message });
+  const logAt = (level: string) => (facts: object, message: string) => void lines.push({ level, facts, message });
   const log = { info: logAt("info"), warn: logAt("warn"), error: logAt("error") };
 
   const executor = createExecutor({ pool, databaseUrl, signingKey: testSigningKey, log });

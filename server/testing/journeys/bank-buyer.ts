@@ -53,10 +53,7 @@ export function createBuyer(world: BankWorld) {
   }
 
   /** Creates a payment and authenticates it at the bank. `returnFromBank` posts the return and may be called several times. */
-  async function authenticateAtBank({
-    code = oneTimeCode,
-    ...purchase
-  }: Purchase & { readonly code?: string } = {}) {
+  async function authenticateAtBank({ code = oneTimeCode, ...purchase }: Purchase & { readonly code?: string } = {}) {
     const { paymentCode, form } = await sendToBank(purchase);
     const { action, fields } = await authenticate(form, code);
     const bodyDigest = createHash("sha256").update(encodeForm(fields)).digest();

@@ -23,10 +23,7 @@ export function createMessageHelpers({ clock, db }: TestWorld) {
       Array.from({ length: count }, (_, n) => message({ orderId: `${n}`, ...change(n) })),
     keep: (messages: readonly NotedMessage[]) => insertBankMessages(db, messages),
     /** Lists the order ids of a terminal's messages in the order of its trace. */
-    list: async (
-      orderId: string | null = null,
-      terminalId: string = testTerminals.ours,
-    ): Promise<string[]> => {
+    list: async (orderId: string | null = null, terminalId: string = testTerminals.ours): Promise<string[]> => {
       const filter = { terminalId, orderId, now: clock.now(), countMax: 1_000 };
       return (await listBankMessages(db, filter)).map((row) => row.orderId);
     },

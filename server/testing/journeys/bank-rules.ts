@@ -71,18 +71,12 @@ export async function expectConsistentRefunds(
   for (const line of await readLines(world, paymentCodes)) {
     const at = `payment ${line.id}`;
     const given = line.voided + line.credited;
-    expect(line.approved + line.pending, `${at}: refunds beyond the capture`).toBeLessThanOrEqual(
-      line.amount,
-    );
+    expect(line.approved + line.pending, `${at}: refunds beyond the capture`).toBeLessThanOrEqual(line.amount);
     expect(line.pendings, `${at}: pending at once`).toBeLessThanOrEqual(1n);
     expect([line.refunded, line.pendingSum], `${at}: sums`).toEqual([line.approved, line.pending]);
     expect(given, `${at}: approved, but not done at the bank`).toBeGreaterThanOrEqual(line.approved);
-    expect(given, `${at}: done at the bank beyond the books`).toBeLessThanOrEqual(
-      line.approved + line.pending,
-    );
-    expect(line.done, `${at}: done at the bank more often`).toBeLessThanOrEqual(
-      line.approveds + line.pendings,
-    );
+    expect(given, `${at}: done at the bank beyond the books`).toBeLessThanOrEqual(line.approved + line.pending);
+    expect(line.done, `${at}: done at the bank more often`).toBeLessThanOrEqual(line.approveds + line.pendings);
     if (line.status === "captured") expect(line.captured, `${at}: captured`).toBe(line.amount);
     expect([line.settlements, line.settled], `${at}: settlements`).toEqual(expectedSettlements(line));
   }
@@ -94,15 +88,7 @@ export async function expectConsistentRefunds(
  * Returns the expected count and sum of settlements: one for the capture and one for each approved refund. A void gives the
  * commission back, a credit does not.
  */
-function expectedSettlements({
-  mode,
-  status,
-  amount,
-  commission,
-  approved,
-  approveds,
-  voids,
-}: Line): bigint[] {
+function expectedSettlements({ mode, status, amount, commission, approved, approveds, voids }: Line): bigint[] {
   if (mode !== "standard" || status !== "captured") return [0n, 0n];
   return [1n + approveds, voids > 0n ? 0n : amount - commission - approved];
 }

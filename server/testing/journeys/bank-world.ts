@@ -15,13 +15,7 @@ import { exchangeBankConnection } from "@/server/usecases/banks/exchange-bank-co
 import type { Ctx } from "@/server/usecases/ctx";
 import { createDueWorkLock } from "@/server/usecases/due-work-lock";
 import { createKeyedSemaphore } from "@/server/usecases/keyed-semaphore";
-import {
-  openTestWorld,
-  scriptedConnection,
-  type TestWorld,
-  testTerminals,
-  type WorldSettings,
-} from "../world/world";
+import { openTestWorld, scriptedConnection, type TestWorld, testTerminals, type WorldSettings } from "../world/world";
 
 /** The protocols of the simulated banks, each with a bank of the catalogue. */
 export const bankProtocols = {
@@ -66,11 +60,7 @@ export type BankWorld = Awaited<ReturnType<typeof openBankWorld>>;
  * Opens a test world with a real protocol: the product's connector speaks over HTTP to the simulated bank, which has its
  * ledger in the same database and uses the same clock. The scripted bank gets no calls.
  */
-export async function openBankWorld({
-  protocol = "nestpay",
-  timeouts = {},
-  ...settings
-}: BankWorldSettings = {}) {
+export async function openBankWorld({ protocol = "nestpay", timeouts = {}, ...settings }: BankWorldSettings = {}) {
   const world = await openTestWorld(settings);
   const faultChoice: FaultChoice = { kind: "error" };
   const errors: unknown[] = [];

@@ -49,7 +49,6 @@ export function createGivenUpJourney(world: TestWorld) {
       (await db.prisma.staffAlert.findMany({ where: { subject } })).map(({ kind }) => kind).sort(),
     getReturnedAmount: async (id: string) =>
       (await db.prisma.payment.findUniqueOrThrow({ where: { id } })).returnedAmount,
-    listMoneyCalls: () =>
-      bank.calls.map(({ kind }) => kind).filter((kind) => kind === "void" || kind === "credit"),
+    listMoneyCalls: () => bank.calls.map(({ kind }) => kind).filter((kind) => kind === "void" || kind === "credit"),
   };
 }

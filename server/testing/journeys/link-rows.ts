@@ -61,13 +61,7 @@ export async function writeManyLinks(
        from numbered cross join lateral generate_series(link_seq - $1 + 1, link_seq) as reference
             cross join lateral (select $2::timestamptz - (link_seq - reference) * $5 * interval '1 ms' as created) at
       order by reference`,
-    [
-      count,
-      lastAt,
-      partnerId,
-      partnerId === "prt_ours" ? testTerminals.ours : testTerminals.foreign,
-      apartMs,
-    ],
+    [count, lastAt, partnerId, partnerId === "prt_ours" ? testTerminals.ours : testTerminals.foreign, apartMs],
   );
 }
 

@@ -11,25 +11,19 @@ export async function expectConsistentLinks(world: TestWorld): Promise<void> {
     include: { payments: { include: { attempts: true } } },
   });
   const events = await world.db.prisma.outboxEvent.findMany();
-  const captures = world.bank.calls.flatMap((asked) =>
-    asked.kind === "capture" ? [asked.order.orderId] : [],
-  );
+  const captures = world.bank.calls.flatMap((asked) => (asked.kind === "capture" ? [asked.order.orderId] : []));
   expect(new Set(captures).size, "a capture is sent once").toBe(captures.length);
   for (const link of links) {
     const { payments } = link;
-    const eventTypes = (id: string) =>
-      events.filter(({ resourceId }) => resourceId === id).map(({ type }) => type);
+    const eventTypes = (id: string) => events.filter(({ resourceId }) => resourceId === id).map(({ type }) => type);
     const open = payments.filter(({ status }) => status === "initiated");
     const captured = payments.filter(({ status }) => status === "captured");
-    const inFlight = open.filter(({ attempts }) =>
-      attempts.some(({ status }) => inFlightStates.includes(status)),
-    );
+    const inFlight = open.filter(({ attempts }) => attempts.some(({ status }) => inFlightStates.includes(status)));
     const isOpen = (openLinkStates as readonly string[]).includes(link.status);
     expect(
       {
         captured: captured.length,
-        paid: payments.flatMap(({ attempts }) => attempts).filter(({ status }) => status === "captured")
-          .length,
+        paid: payments.flatMap(({ attempts }) => attempts).filter(({ status }) => status === "captured").length,
         inFlight: inFlight.length,
         isOpenPaymentLeft: open.length > (isOpen ? 1 : 0),
         events: eventTypes(link.id),

@@ -53,8 +53,7 @@ export function createLinkJourney(world: TestWorld) {
   const submit = (
     { token }: Pick<LinkRecord, "token">,
     { pan = pans.credit, ...changes }: Partial<StartLinkPaymentInput> & { pan?: string } = {},
-  ): Promise<StartedLinkPayment> =>
-    startLinkPayment(ctx, { ...defaultSubmit, token, raw: testCard(pan), ...changes });
+  ): Promise<StartedLinkPayment> => startLinkPayment(ctx, { ...defaultSubmit, token, raw: testCard(pan), ...changes });
 
   /** Submits a card, so that the buyer's browser is at the bank; `callback` is the token in the return address. */
   const sendToBank = async <L extends Pick<LinkRecord, "token">>(link: L, changes = {}) => {

@@ -5,11 +5,7 @@ import type { TestWorld } from "../world/world";
 import { newRefundCode } from "./refund";
 
 /** Builds a settlement of the test account with the current day, for tests that write rows without the use cases. */
-export const buildSettlement = (
-  { clock }: TestWorld,
-  paymentId: string,
-  amountKurus: bigint,
-): NewSettlement => ({
+export const buildSettlement = ({ clock }: TestWorld, paymentId: string, amountKurus: bigint): NewSettlement => ({
   partnerId: "prt_ours",
   paymentId,
   amountKurus,
@@ -44,10 +40,7 @@ export function createRefundRows(world: () => TestWorld) {
         not_found_seen: 0,
         ...changes,
       };
-      await sql(
-        "insert into refund select (jsonb_populate_record(null::refund, $1::jsonb)).*",
-        JSON.stringify(row),
-      );
+      await sql("insert into refund select (jsonb_populate_record(null::refund, $1::jsonb)).*", JSON.stringify(row));
       return row.id;
     },
     /**

@@ -66,8 +66,7 @@ export function createRefundJourney(world: TestWorld) {
     tryRefund,
     advanceToDayEnd,
     /** Advances to noon in Istanbul of the next day, so that several hours of that day remain. */
-    advanceToNoon: () =>
-      advanceClock(world.ctx, { set: plusMs(istanbulDayStart(clock.now()), days(1) + hours(12)) }),
+    advanceToNoon: () => advanceClock(world.ctx, { set: plusMs(istanbulDayStart(clock.now()), days(1) + hours(12)) }),
     /** Creates a captured payment whose bank day has ended, so that it can be credited in part. */
     captureYesterday: async (changes: Partial<CreatePaymentInput> = {}): Promise<string> => {
       const paymentCode = await capture(changes);

@@ -36,9 +36,7 @@ const alternativeNames = (subjects: readonly string[]): Buffer =>
   sequence(objectId("551d11"), der(0x04, sequence(...subjects.map(generalName))));
 
 const generalName = (subject: string): Buffer =>
-  isIP(subject) === 4
-    ? der(0x87, Buffer.from(subject.split(".").map(Number)))
-    : der(0x82, Buffer.from(subject));
+  isIP(subject) === 4 ? der(0x87, Buffer.from(subject.split(".").map(Number))) : der(0x82, Buffer.from(subject));
 
 const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, "hex"));
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts);

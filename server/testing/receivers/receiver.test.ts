@@ -34,9 +34,9 @@ test("breaks the connection for a reset, and never answers for a hang", async ()
   receiver.answer("/reset", "reset");
   await expect(post("/reset")).rejects.toThrow("fetch failed");
   receiver.answer("/hang", "hang");
-  await expect(
-    fetch(receiver.url("/hang"), { method: "POST", signal: AbortSignal.timeout(50) }),
-  ).rejects.toThrow("timeout");
+  await expect(fetch(receiver.url("/hang"), { method: "POST", signal: AbortSignal.timeout(50) })).rejects.toThrow(
+    "timeout",
+  );
   expect(receiver.requests).toHaveLength(2);
 });
 

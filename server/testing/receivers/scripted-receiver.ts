@@ -39,13 +39,7 @@ type Answer = DeliveryAttemptResult | ((message: WebhookMessage) => Promise<Deli
 export const answered = (statusCode: number): DeliveryAttemptResult => ({
   statusCode,
   errorClass:
-    statusCode < 300
-      ? null
-      : statusCode < 400
-        ? "redirect"
-        : statusCode < 500
-          ? "client_error"
-          : "server_error",
+    statusCode < 300 ? null : statusCode < 400 ? "redirect" : statusCode < 500 ? "client_error" : "server_error",
   durationMs: 1,
   response: new TextEncoder().encode(`status ${statusCode}`),
 });

@@ -14,10 +14,7 @@ export const testMessage: WebhookMessage = {
 };
 
 /** Attempts to send that message once, in sandbox mode by default. */
-export const sendTo = (
-  url: string,
-  options: Partial<WebhookSenderOptions> = {},
-): Promise<DeliveryAttemptResult> =>
+export const sendTo = (url: string, options: Partial<WebhookSenderOptions> = {}): Promise<DeliveryAttemptResult> =>
   createWebhookSender({
     mode: "sandbox",
     headerPrefix: "X-Service",

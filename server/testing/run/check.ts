@@ -69,9 +69,7 @@ const sourceFiles = (): string[] =>
 const step = async (name: string, program: string, ...args: string[]): Promise<boolean> => {
   const start = performance.now();
   const passed = (await node([installedPath(program), ...args])) === 0;
-  console.log(
-    `${passed ? "Passed" : "FAILED"}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
-  );
+  console.log(`${passed ? "Passed" : "FAILED"}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   return passed;
 };
 

@@ -96,9 +96,7 @@ const temporaryFolder = async (): Promise<string> => {
 
 /** Returns the environment without the product's variables, so that a test never uses a developer's settings or database. */
 const withoutProductVariables = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !isProductVariable(name)),
-  ) as NodeJS.ProcessEnv;
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !isProductVariable(name))) as NodeJS.ProcessEnv;
 
 const freePorts = async (): Promise<Ports> => {
   const found = new Set<number>();

@@ -20,9 +20,7 @@ const specs = (status: string, ...titles: string[]) =>
 
 test("reads a Playwright run: tests in groups, tests with a second attempt, and errors between tests", () => {
   const groups = [{ specs: specs("unexpected", "is refused") }, { specs: specs("skipped", "is left out") }];
-  const suites = [
-    { specs: [...specs("expected", "is paid", "is read"), ...specs("flaky", "waits")], suites: groups },
-  ];
+  const suites = [{ specs: [...specs("expected", "is paid", "is read"), ...specs("flaky", "waits")], suites: groups }];
   const colour = String.fromCharCode(27);
   const errors = [{ message: `${colour}[31mWorker did not end${colour}[39m\nand more` }];
   const report = file("playwright.json", JSON.stringify({ suites, errors }));

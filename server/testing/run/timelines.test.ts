@@ -19,16 +19,12 @@ function readSpans(cell: string): number[] | null {
 
 /** Reads the value that a source file gives a constant or a property: a number, a span, or a list of them, in ms. */
 function readConstant(file: string, name: string): number[] {
-  const [, value = ""] =
-    new RegExp(`\\b${name}(?: =|:) (\\[[^\\]]*\\]|(?:\\w+\\()?\\d[\\w)]*)`).exec(read(file)) ?? [];
+  const [, value = ""] = new RegExp(`\\b${name}(?: =|:) (\\[[^\\]]*\\]|(?:\\w+\\()?\\d[\\w)]*)`).exec(read(file)) ?? [];
   const spans = { seconds, minutes, hours, days };
-  return Array.from(
-    value.matchAll(/(?:(seconds|minutes|hours|days)\()?(\d[\d_]*)\)?/g),
-    ([, unit, digits = ""]) => {
-      const number = Number(digits.replaceAll("_", ""));
-      return unit ? spans[unit as keyof typeof spans](number) : number;
-    },
-  );
+  return Array.from(value.matchAll(/(?:(seconds|minutes|hours|days)\()?(\d[\d_]*)\)?/g), ([, unit, digits = ""]) => {
+    const number = Number(digits.replaceAll("_", ""));
+    return unit ? spans[unit as keyof typeof spans](number) : number;
+  });
 }
 
 const rows = Array.from(

@@ -35,7 +35,5 @@ const connectClient = async (url: string) => {
 };
 
 test("refuses a database of another machine", async () => {
-  await expect(createTestDatabase("postgresql://postgres@db.example.com/x")).rejects.toThrow(
-    "not on this machine",
-  );
+  await expect(createTestDatabase("postgresql://postgres@db.example.com/x")).rejects.toThrow("not on this machine");
 });

@@ -46,11 +46,7 @@ async function sumPayments(
 }
 
 /** Expects that the usage of every period of a limit equals the sum of the payments, also without one of them. */
-export async function expectUsageEqualsPayments(
-  world: TestWorld,
-  terminalId: string,
-  except = "",
-): Promise<void> {
+export async function expectUsageEqualsPayments(world: TestWorld, terminalId: string, except = ""): Promise<void> {
   const now = world.clock.now();
   const checks = limitChecks(everyLimit, now);
   const sums = await sumPayments(world, terminalId, except, checks);

@@ -9,12 +9,7 @@ import {
 } from "@/server/domain/accounts/request-filters";
 import { AppError, type ErrorCode, toAdvice } from "@/server/domain/errors";
 import { type ApiKeyRow, listApiKeyRows } from "@/server/store/accounts/api-keys";
-import {
-  findRequest,
-  listRequests,
-  type RequestPosition,
-  type RequestRow,
-} from "@/server/store/accounts/api-requests";
+import { findRequest, listRequests, type RequestPosition, type RequestRow } from "@/server/store/accounts/api-requests";
 import { listLiveKeyNames } from "@/server/store/accounts/callers";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
@@ -82,16 +77,12 @@ export async function listApiRequests(
 
 function readCursor(cursor: string): RequestPosition {
   const [ms = "", id = ""] = cursor.split(".");
-  if (!/^\d{1,15}$/.test(ms) || !traceIdPattern.test(id))
-    throw new AppError("validation_error", "A cursor of a list");
+  if (!/^\d{1,15}$/.test(ms) || !traceIdPattern.test(id)) throw new AppError("validation_error", "A cursor of a list");
   return { at: new Date(Number(ms)), id };
 }
 
 /** Returns one API request of the last seven days. Throws not_found, also for a request of another account. */
-export async function getApiRequest(
-  ctx: Ctx,
-  { partnerId, traceId }: { partnerId: PartnerId; traceId: string },
-) {
+export async function getApiRequest(ctx: Ctx, { partnerId, traceId }: { partnerId: PartnerId; traceId: string }) {
   const row = await findRequest(ctx.db, partnerId, traceId, ctx.clock.now());
   if (!row) throw new AppError("not_found", `${partnerId} has no request ${traceId}`);
   const { partnerId: _, id, code, query, body, ...request } = row;

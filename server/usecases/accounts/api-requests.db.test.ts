@@ -98,12 +98,9 @@ describe("a list", () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  test.each(["", "1", "x.y", `1.${toTraceId(1)}'`, "9".repeat(40)])(
-    "400 for an invalid cursor %j",
-    async (cursor) => {
-      await expect(list({ cursor })).rejects.toMatchObject({ code: "validation_error" });
-    },
-  );
+  test.each(["", "1", "x.y", `1.${toTraceId(1)}'`, "9".repeat(40)])("400 for an invalid cursor %j", async (cursor) => {
+    await expect(list({ cursor })).rejects.toMatchObject({ code: "validation_error" });
+  });
 
   test("uses an index among many requests of other accounts", async () => {
     await world.db.pool.query(
@@ -114,9 +111,7 @@ describe("a list", () => {
       [world.clock.now()],
     );
     await world.db.pool.query("vacuum analyze api_request");
-    const plan = await explainLastQuery(world.db, async () =>
-      expect(await list({ countMax: 50 })).toHaveLength(50),
-    );
+    const plan = await explainLastQuery(world.db, async () => expect(await list({ countMax: 50 })).toHaveLength(50));
     expect(plan).toContain("api_request_partner_id_at_id_idx");
     expect(plan).not.toContain("Seq Scan on api_request");
   });
@@ -148,8 +143,7 @@ describe("one request", () => {
 });
 
 describe("keeping", () => {
-  const lastUsed = async () =>
-    (await world.db.prisma.apiKey.findUniqueOrThrow({ where: { id: "key_1" } })).lastUsedAt;
+  const lastUsed = async () => (await world.db.prisma.apiKey.findUniqueOrThrow({ where: { id: "key_1" } })).lastUsedAt;
 
   test("records the latest use of a key, in any order of the requests", async () => {
     const now = world.clock.now();
@@ -187,9 +181,7 @@ describe("keeping", () => {
     const found = getApiRequest(world.ctx, { partnerId: ours, traceId: toTraceId(0) });
     await expect(found).rejects.toMatchObject({ code: "not_found" });
     const dueAt = plusMs(at, rowsKeptMs + minutes(1) - (at.getTime() % minutes(1)));
-    expect(await listDue(world.db, dueAt, 10, ["message_expiry"])).toMatchObject([
-      { at: dueAt, id: toTraceId(0) },
-    ]);
+    expect(await listDue(world.db, dueAt, 10, ["message_expiry"])).toMatchObject([{ at: dueAt, id: toTraceId(0) }]);
     world.clock.set(plusMs(at, days(7) + minutes(1)));
     await fireDue(world.ctx, { until: world.clock.now() });
     expect(await world.db.prisma.apiRequest.count()).toBe(0);

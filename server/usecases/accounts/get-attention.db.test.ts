@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { days, hours, plusMs } from "@/server/domain/clock";
 import { writeLinks } from "@/server/testing/journeys/link-rows";
-import {
-  createRefundJourney,
-  longWaits,
-  newRefundCode,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { createRefundJourney, longWaits, newRefundCode, type RefundJourney } from "@/server/testing/journeys/refund";
 import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { answered } from "@/server/testing/receivers/scripted-receiver";
 import { createPanelContext } from "@/server/testing/world/panel";
@@ -25,11 +20,7 @@ const deliveries = createDeliveryHelpers(() => world);
 beforeEach(() => deliveries.reset());
 
 /** Lists the items for a user who may see everything and has a second factor. */
-const seen = async (
-  changes: object = {},
-  sees = { webhooks: true, refundRequests: true },
-  partnerId = "prt_ours",
-) => {
+const seen = async (changes: object = {}, sees = { webhooks: true, refundRequests: true }, partnerId = "prt_ours") => {
   const { account } = (await createPanelContext(world.ctx, "owner", partnerId)).session as {
     account: object;
   };

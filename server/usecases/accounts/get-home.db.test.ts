@@ -133,10 +133,7 @@ async function happen(random: (below: number) => number, paid: string[]): Promis
   }
   if (kind === 4) await journey.create(payment);
   if (kind === 5 && refunded !== undefined)
-    await journey.tryRefund(
-      refunded,
-      random(2) ? { amountKurus: BigInt(1 + random(900)), way: "credit" } : {},
-    );
+    await journey.tryRefund(refunded, random(2) ? { amountKurus: BigInt(1 + random(900)), way: "credit" } : {});
 }
 
 /** Creates payments and a refund in another account, once. */

@@ -44,10 +44,7 @@ export interface AccountOverview {
 }
 
 /** Returns the signed-in account's state, limits and entitlements (D-33, D-41), and nothing secret. */
-export async function getAccountOverview(
-  ctx: Ctx,
-  { account }: { account: ActingAccount },
-): Promise<AccountOverview> {
+export async function getAccountOverview(ctx: Ctx, { account }: { account: ActingAccount }): Promise<AccountOverview> {
   const row = await findPartner(ctx.db, account.partnerId);
   if (!row) throw new AppError("internal_error", `The account ${account.partnerId} is gone`);
   const { reasonCode, heldSince, canCreatePayments, canCreatePaymentLinks } = getAcceptanceStatus(ctx, {
@@ -156,8 +153,7 @@ export function findPartners(ctx: Ctx, { text }: { text: string }): Promise<Foun
 
 /** Checks that an account exists, for callers who may see every account, and returns its id. Throws not_found. */
 export async function getPartnerId(ctx: Ctx, { partnerId }: { partnerId: string }): Promise<PartnerId> {
-  if (!(await findPartner(ctx.db, partnerId)))
-    throw new AppError("not_found", `There is no account ${partnerId}`);
+  if (!(await findPartner(ctx.db, partnerId))) throw new AppError("not_found", `There is no account ${partnerId}`);
   return asPartnerId(partnerId);
 }
 

@@ -1,10 +1,5 @@
 import { AppError } from "@/server/domain/errors";
-import {
-  findPartner,
-  type PartnerColumns,
-  type PartnerRow,
-  updatePartner,
-} from "@/server/store/accounts/partners";
+import { findPartner, type PartnerColumns, type PartnerRow, updatePartner } from "@/server/store/accounts/partners";
 import type { Ctx } from "../ctx";
 import type { HoldReason } from "./get-acceptance-status";
 
@@ -50,18 +45,12 @@ function toColumns(changes: Partial<PartnerSettings>): PartnerColumns {
     ...plain,
     ...(allowedHosts === undefined ? {} : { allowedHosts: [...(allowedHosts ?? [])] }),
     ...(installmentCounts === undefined ? {} : { installmentCounts: [...(installmentCounts ?? [])] }),
-    ...(rateLimits === null
-      ? { paymentsPerKey: null, linkWritesPerKey: null, linkReadsPerKey: null }
-      : rateLimits),
+    ...(rateLimits === null ? { paymentsPerKey: null, linkWritesPerKey: null, linkReadsPerKey: null } : rateLimits),
   };
 }
 
 /** Records when the address was added or removed: events from a time without an address are never sent (§6, D-166). */
-function addressColumns(
-  ctx: Ctx,
-  partner: PartnerRow,
-  { webhookUrl }: Partial<PartnerSettings>,
-): PartnerColumns {
+function addressColumns(ctx: Ctx, partner: PartnerRow, { webhookUrl }: Partial<PartnerSettings>): PartnerColumns {
   if (webhookUrl === undefined || (webhookUrl === null) === (partner.webhookUrl === null)) return {};
   return webhookUrl === null ? { webhookUrlUntil: ctx.clock.now() } : { webhookUrlSince: ctx.clock.now() };
 }

@@ -5,12 +5,7 @@ import { insertTariffs } from "@/server/store/pricing/tariffs";
 import { createVault } from "@/server/store/vault";
 import { createLinkJourney } from "@/server/testing/journeys/link";
 import { readResult } from "@/server/testing/journeys/payment";
-import {
-  buildHistory,
-  createRefundJourney,
-  longWaits,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { recordStatements } from "@/server/testing/world/queries";
 import {
   approved,

@@ -108,8 +108,7 @@ export const toPlacedOrder = (
 export const tokenPurpose = (attemptId: string): string => `callback-token:${attemptId}`;
 export const proofsPurpose = (attemptId: string): string => `proofs:${attemptId}`;
 
-export const callbackUrl = (ctx: Ctx, token: string): string =>
-  `${ctx.origins.handoff}/3ds/callback/${token}`;
+export const callbackUrl = (ctx: Ctx, token: string): string => `${ctx.origins.handoff}/3ds/callback/${token}`;
 
 /** Returns the order of an attempt as it was sent to the bank: always the stored values, never the browser's. */
 export function toBankOrder(ctx: Ctx, attempt: AttemptRow, payment: PaymentRow): BankOrder {

@@ -23,26 +23,21 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
     await world.bankControls.set({ refuseSameDayCredit: false, down: false });
   });
 
-  const getAttempt = (paymentId: string) =>
-    world.db.prisma.attempt.findFirstOrThrow({ where: { paymentId } });
+  const getAttempt = (paymentId: string) => world.db.prisma.attempt.findFirstOrThrow({ where: { paymentId } });
   const listOperations = async (paymentCode: string): Promise<string[]> => {
     const { bankOrderId } = await getAttempt(paymentCode);
     const { rows } = await world.db.pool.query(
       "select operation from simulator.journal where order_id = $1 order by id",
       [bankOrderId],
     );
-    return rows
-      .map(({ operation }) => operation)
-      .filter((operation) => !["prepare", "resolve"].includes(operation));
+    return rows.map(({ operation }) => operation).filter((operation) => !["prepare", "resolve"].includes(operation));
   };
   /** The bank calls of one capture: at some banks an inquiry must confirm the approval. */
   const oneCapture = protocol === "payfor" ? ["capture", "inquire"] : ["capture"];
   const countCaptures = async (paymentCode: string): Promise<number> =>
     (await listOperations(paymentCode)).filter((operation) => operation === "capture").length;
   const listVerdicts = async (paymentId: string) =>
-    (await world.db.prisma.bankCallback.findMany({ where: { attempt: { paymentId } } })).map(
-      ({ verdict }) => verdict,
-    );
+    (await world.db.prisma.bankCallback.findMany({ where: { attempt: { paymentId } } })).map(({ verdict }) => verdict);
   /** Advances to the next day's noon, so that captured money is refunded by a credit. */
   const toTomorrow = () => buyer.advance(days(1));
   const equal = (paymentCode: string) => expectBankEqualsBooks(world, [paymentCode]);

@@ -56,8 +56,7 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
     const attempt = await world.db.prisma.attempt.findFirstOrThrow({ where: { paymentId: paymentCode } });
     const account = heard.at(-1)?.account;
     if (account === undefined) throw new Error("The bank was asked nothing");
-    const ask = (kind: "inquire" | "history") =>
-      ctx.banks.call(protocol, { kind, ...toPlacedOrder(attempt) }, account);
+    const ask = (kind: "inquire" | "history") => ctx.banks.call(protocol, { kind, ...toPlacedOrder(attempt) }, account);
     const last = (kind: OperationKind) => heard.findLast((one) => one.kind === kind)?.outcome;
     return { buyer, paymentCode, orderId: attempt.bankOrderId, ask, last };
   }

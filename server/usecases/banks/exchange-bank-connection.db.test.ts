@@ -152,10 +152,7 @@ describe("the database refuses", () => {
   });
 
   test.each([
-    [
-      "a terminal at another bank than its connection",
-      "update terminal set bank = 'another' where id = 'trm_ours'",
-    ],
+    ["a terminal at another bank than its connection", "update terminal set bank = 'another' where id = 'trm_ours'"],
     [
       "a terminal whose connection is replaced by none",
       "update bank_connection set replaced_at = created_at where terminal_id = 'trm_limited'",

@@ -33,12 +33,7 @@ export async function fetchHistory(
 }
 
 /** The causes in which no answer of the bank arrived. */
-const transportCauses: ReadonlySet<UnknownCause> = new Set([
-  "timeout",
-  "connection",
-  "withdrawn",
-  "http_status",
-]);
+const transportCauses: ReadonlySet<UnknownCause> = new Set(["timeout", "connection", "withdrawn", "http_status"]);
 
 /** The causes that a retry may resolve; `unreadable` includes a connection that broke within the answer. */
 const passingCauses: ReadonlySet<UnknownCause> = new Set([...transportCauses, "unreadable"]);

@@ -3,14 +3,7 @@ import type { Outcome } from "@/server/banks/bank";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
 import { createOtherProcess } from "@/server/testing/journeys/refund";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  paid,
-  type TestWorld,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { captureAttempt } from "./capture-attempt";
 import { inquireCapture } from "./inquire-capture";
 

@@ -2,12 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Outcome } from "@/server/banks/bank";
 import { nextDayEnd, settlementDueAt } from "@/server/domain/business-day";
 import { hours, plusMs, seconds } from "@/server/domain/clock";
-import {
-  buildHistory,
-  createRefundJourney,
-  longWaits,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 
 // Tests that a capture belongs to the day on which the bank took the money, however late its answer comes (D-74). The
@@ -119,7 +114,5 @@ test("dates a capture that leaves after midnight by the day on which it left, no
   world.ctx.banks.call = call.bind(world.bank);
   const capturedAt = plusMs(midnight, seconds(1) - 1);
   expect(await journey.getPayment(paymentCode)).toMatchObject({ capturedAt });
-  expect((await journey.getPayment(paymentCode)).refundOptions?.void.until).toEqual(
-    nextDayEnd(capturedAt, "00:00"),
-  );
+  expect((await journey.getPayment(paymentCode)).refundOptions?.void.until).toEqual(nextDayEnd(capturedAt, "00:00"));
 });

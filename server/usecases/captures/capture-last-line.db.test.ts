@@ -35,18 +35,14 @@ describe("a captured payment", () => {
     ["terminal_id = 'trm_limited'"],
   ])("cannot change: set %s", async (change) => {
     const code = await captured();
-    await expect(sql(`update payment set ${change} where id = $1`, code)).rejects.toThrow(
-      "stays as it ended",
-    );
+    await expect(sql(`update payment set ${change} where id = $1`, code)).rejects.toThrow("stays as it ended");
   });
 
   test("cannot have its attempt declined or dated differently", async () => {
     const code = await captured();
     const update = (change: string) => sql(`update attempt set ${change} where payment_id = $1`, code);
     await expect(update("status = 'declined'")).rejects.toThrow("its end, its times");
-    await expect(update("bank_at = capture_sent_at + interval '1 day'")).rejects.toThrow(
-      "its end, its times",
-    );
+    await expect(update("bank_at = capture_sent_at + interval '1 day'")).rejects.toThrow("its end, its times");
     await expect(update("approved_at = null")).rejects.toThrow("its end, its times");
   });
 

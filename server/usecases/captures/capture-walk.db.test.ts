@@ -80,8 +80,7 @@ async function take(capture: Capture): Promise<string> {
   world.clock.set(plusMs(dayEnd, -beforeDayEnd));
   await returnFromBank();
   await world.settled();
-  for (const ms of [minutes(3), minutes(20), days(1), days(2)])
-    await advanceClock(ctx, { advanceSeconds: ms / 1000 });
+  for (const ms of [minutes(3), minutes(20), days(1), days(2)]) await advanceClock(ctx, { advanceSeconds: ms / 1000 });
   await world.settled();
   return paymentCode;
 }
@@ -123,17 +122,13 @@ async function readEnd(paymentCode: string): Promise<End> {
 const open = ["money_not_returned", "approval_contradicted", "capture_unknown", "last_look_unclear"];
 
 function expectSound(end: End, capture: Capture): void {
-  const at = JSON.stringify({ capture, ...end }, (_key, value) =>
-    typeof value === "bigint" ? `${value}` : value,
-  );
+  const at = JSON.stringify({ capture, ...end }, (_key, value) => (typeof value === "bigint" ? `${value}` : value));
   expect(Number(end.moves), `given back more than once: ${at}`).toBeLessThanOrEqual(1);
   expect(end.back, `returned here and there: ${at}`).toBe(end.returned);
   if (end.status === "captured") {
     expect(end.taken - end.back, `captured, and not at the bank: ${at}`).toBe(end.amount);
     expect(Number(end.settlements), at).toBe(capture.terminalId === directTerminal ? 0 : 1);
-    const [ours, theirs] = [end.capturedAt, end.takenAt].map((instant) =>
-      nextDayEnd(instant ?? new Date(0), "00:00"),
-    );
+    const [ours, theirs] = [end.capturedAt, end.takenAt].map((instant) => nextDayEnd(instant ?? new Date(0), "00:00"));
     expect(ours, `of another day than the bank's: ${at}`).toEqual(theirs);
     return;
   }

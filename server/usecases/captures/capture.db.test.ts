@@ -28,9 +28,7 @@ describe("a return from 3-D Secure", () => {
       kind: "redirect",
       url: `https://shop.test/done?x=1&paymentCode=${paymentCode}&result=success`,
     });
-    expect(world.bank.calls).toMatchObject([
-      { kind: "capture", order: { amountKurus: 40_000n, installment: 3 } },
-    ]);
+    expect(world.bank.calls).toMatchObject([{ kind: "capture", order: { amountKurus: 40_000n, installment: 3 } }]);
     expect(await journey.getPayment(paymentCode)).toMatchObject({
       status: "captured",
       card: {
@@ -76,9 +74,7 @@ describe("a return from 3-D Secure", () => {
     const { token, paymentCode } = await journey.createAtBank();
     expect(await journey.returnFromBank(token, "refused")).toEqual({ kind: "refused" });
     expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "initiated" });
-    expect(world.warnings).toContainEqual(
-      expect.objectContaining({ security: "bank_callback_refused", why: "hash" }),
-    );
+    expect(world.warnings).toContainEqual(expect.objectContaining({ security: "bank_callback_refused", why: "hash" }));
     expect(readResult(await journey.returnFromBank(token))).toBe("success");
     const inbox = await world.db.prisma.bankCallback.findMany({
       where: { attempt: { paymentId: paymentCode } },

@@ -2,14 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { nextDayEnd } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  paid,
-  type TestWorld,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { checkCaptureAtDayEnd } from "./check-capture-at-day-end";
 import { recordCapture } from "./record-capture";
 
@@ -39,9 +32,7 @@ test("asks the bank once for 20 concurrent checks, and voids found money once", 
   const { paymentCode } = await given.giveUpCapture(given.nextNoon());
   const { id: attemptId, recheckAt } = await given.getAttempt(paymentCode);
   world.clock.set(recheckAt ?? new Date(0));
-  const all = await Promise.all(
-    Array.from({ length: 20 }, () => checkCaptureAtDayEnd(world.ctx, { attemptId })),
-  );
+  const all = await Promise.all(Array.from({ length: 20 }, () => checkCaptureAtDayEnd(world.ctx, { attemptId })));
   expect(all.filter((looked) => looked)).toHaveLength(1);
   expect(world.bank.calls.map(({ kind }) => kind)).toEqual(["inquire", "void"]);
   expect(await given.getAttempt(paymentCode)).toMatchObject({ recheckAt: null, looksWanted: 0 });

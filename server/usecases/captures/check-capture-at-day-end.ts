@@ -3,11 +3,7 @@ import { moneyTime } from "@/server/domain/bank-time";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { hours, plusMs } from "@/server/domain/clock";
 import { hashToFraction } from "@/server/domain/ids";
-import {
-  isLookConclusive,
-  lookAfterClearAnswer,
-  lookAfterUnclearAnswer,
-} from "@/server/domain/payments/last-look";
+import { isLookConclusive, lookAfterClearAnswer, lookAfterUnclearAnswer } from "@/server/domain/payments/last-look";
 import { raiseAlert } from "@/server/store/alerts";
 import { isCaptureDecided } from "@/server/store/captures/capture-decisions";
 import { inTx } from "@/server/store/db";

@@ -2,14 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
 import { minutes, seconds } from "@/server/domain/clock";
 import { createPaymentJourney, readResult } from "@/server/testing/journeys/payment";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  paid,
-  type TestWorld,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 
 // Tests a bank whose approval counts only after its record shows the amount, like PayFor.
 let world: TestWorld;

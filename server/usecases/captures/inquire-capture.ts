@@ -107,12 +107,7 @@ async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean
   });
 }
 
-async function alert(
-  ctx: Ctx,
-  attempt: AttemptWithPayment,
-  kind: NewAlert["kind"],
-  detail: string,
-): Promise<void> {
+async function alert(ctx: Ctx, attempt: AttemptWithPayment, kind: NewAlert["kind"], detail: string): Promise<void> {
   ctx.log.error({ alert: kind, paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);
   await raiseAlert(ctx.db.prisma, { kind, subject: attempt.paymentId, detail }, ctx.clock.now());
 }

@@ -4,11 +4,7 @@ import { isNotFoundFinal, moneyCallTimeoutMs, nextInquiryAt } from "@/server/dom
 import { neverSent } from "@/server/domain/payments/last-look";
 import { readBaseline } from "@/server/domain/refunds/refund-baseline";
 import { findInHistory, type HistoryVerdict, isGivenBack } from "@/server/domain/refunds/refund-history";
-import {
-  getMoneyReturn,
-  type MoneyReturnWithPayment,
-  planReturnInquiry,
-} from "@/server/store/captures/money-returns";
+import { getMoneyReturn, type MoneyReturnWithPayment, planReturnInquiry } from "@/server/store/captures/money-returns";
 import { claimReturnInquiry } from "@/server/store/operations/due";
 import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
 import type { Ctx } from "../ctx";

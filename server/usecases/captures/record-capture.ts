@@ -32,10 +32,7 @@ export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcom
     return settleNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
   }
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
-  ctx.log.warn(
-    { paymentCode: attempt.paymentId, attemptId: attempt.id, why },
-    "The outcome of the capture is unknown",
-  );
+  ctx.log.warn({ paymentCode: attempt.paymentId, attemptId: attempt.id, why }, "The outcome of the capture is unknown");
   await keepUnknown(ctx, attempt);
   ctx.signals.captureUnknown(attempt.id);
 }
@@ -52,11 +49,7 @@ type Approval = Awaited<ReturnType<typeof getAttemptApproval>>;
 /**
  * Settles an approved capture. If that fails, records at least the approval, so that the inquiry knows of it (D-73).
  */
-async function settleOrKeepApproval(
-  ctx: Ctx,
-  attempt: AttemptWithPayment,
-  approved: CapturedFacts,
-): Promise<void> {
+async function settleOrKeepApproval(ctx: Ctx, attempt: AttemptWithPayment, approved: CapturedFacts): Promise<void> {
   try {
     await settleCaptured(ctx, attempt, approved);
   } catch (error) {
@@ -66,17 +59,12 @@ async function settleOrKeepApproval(
 }
 
 /** Records the bank's approval (D-73), also for an attempt that another process has given up in the meantime. */
-export const recordBankApproval = (
-  ctx: Ctx,
-  attempt: AttemptWithPayment,
-  references: BankReferences,
-): Promise<void> =>
+export const recordBankApproval = (ctx: Ctx, attempt: AttemptWithPayment, references: BankReferences): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     await lockPaymentRow(tx, attempt.paymentId);
     const now = ctx.clock.now();
     const status = await getAttemptStatus(tx, attempt.id);
-    if (status !== "captured" && isFinal(status))
-      return recordLateApproval(tx, attempt, status, references, now);
+    if (status !== "captured" && isFinal(status)) return recordLateApproval(tx, attempt, status, references, now);
     await recordApproval(tx, attempt.id, references, now);
   });
 
@@ -135,12 +123,7 @@ export async function endCaptured(
   });
   const { rateBps, fixedFee, commissionBasis } = attempt;
   const terms = { rateBps, fixedFee };
-  const commissionAmount = commissionAtCapture(
-    payment.amount,
-    payment.customerShareAmount,
-    terms,
-    commissionBasis,
-  );
+  const commissionAmount = commissionAtCapture(payment.amount, payment.customerShareAmount, terms, commissionBasis);
   await endPayment(tx, locked, "captured", at, now, {
     cardBin: attempt.cardBin,
     cardLast4: attempt.cardLast4,

@@ -5,11 +5,7 @@ import { displayAmount } from "@/server/domain/money";
 import { nextInquiryAt } from "@/server/domain/payments/inquiry";
 import { neverSent } from "@/server/domain/payments/last-look";
 import { raiseAlert } from "@/server/store/alerts";
-import {
-  type MoneyReturnWithPayment,
-  moveMoneyReturn,
-  planReturnInquiry,
-} from "@/server/store/captures/money-returns";
+import { type MoneyReturnWithPayment, moveMoneyReturn, planReturnInquiry } from "@/server/store/captures/money-returns";
 import { inTx, type Tx } from "@/server/store/db";
 import { setRecheck } from "@/server/store/payments/attempts";
 import { lockPaymentRow } from "@/server/store/payments/payments";

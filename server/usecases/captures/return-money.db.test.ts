@@ -4,14 +4,7 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
 import { buildHistory, createOtherProcess } from "@/server/testing/journeys/refund";
-import {
-  approved,
-  openTestWorld,
-  paid,
-  type TestWorld,
-  testTerminals,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, openTestWorld, paid, type TestWorld, testTerminals, unknown } from "@/server/testing/world/world";
 import { checkCaptureAtDayEnd } from "./check-capture-at-day-end";
 import { recordCapture } from "./record-capture";
 
@@ -52,9 +45,7 @@ describe("before the bank's day ends", () => {
     expect(toWays(returns)).toEqual(["void approved"]);
     const { bankOrderId } = await given.getAttempt(paymentCode);
     const voids = world.bank.calls.filter(({ kind }) => kind === "void");
-    expect(voids).toMatchObject([
-      { orderId: bankOrderId, amountKurus: 40_000n, references: paid.references },
-    ]);
+    expect(voids).toMatchObject([{ orderId: bankOrderId, amountKurus: 40_000n, references: paid.references }]);
     expect(await given.getPayment(paymentCode)).toMatchObject({ status: "failed", returnedAmount: 40_000n });
     expect(await given.listAlertKinds(paymentCode)).toEqual(["money_returned", "money_without_payment"]);
     expect(await given.listEvents(paymentCode)).toEqual(["payment.failed"]);
@@ -168,10 +159,7 @@ describe("after the bank's day", () => {
     try {
       await given.advanceTo(plusMs(dayEnd, days(2)));
       expect(given.listMoneyCalls()).toEqual([]);
-      expect(await given.listAlertKinds(paymentCode)).toEqual([
-        "money_not_returned",
-        "money_without_payment",
-      ]);
+      expect(await given.listAlertKinds(paymentCode)).toEqual(["money_not_returned", "money_without_payment"]);
     } finally {
       await world.db.prisma.terminal.update({ ...direct, data: { mode: "standard" } });
     }
@@ -225,9 +213,7 @@ describe("concurrently", () => {
     const { paymentCode } = await given.giveUpCapture(given.nextNoon());
     const { id: attemptId, recheckAt } = await given.getAttempt(paymentCode);
     world.clock.set(recheckAt ?? new Date(0));
-    await Promise.all(
-      [world.ctx, createOtherProcess(world)].map((ctx) => checkCaptureAtDayEnd(ctx, { attemptId })),
-    );
+    await Promise.all([world.ctx, createOtherProcess(world)].map((ctx) => checkCaptureAtDayEnd(ctx, { attemptId })));
     expect(given.listMoneyCalls()).toEqual(["void"]);
   });
 

@@ -124,24 +124,13 @@ async function insertIntent(
 /**
  * Alerts staff at the first sign that the bank has money of an ended payment, and records the approval (D-72, D-73).
  */
-async function alertFirstSign(
-  ctx: Ctx,
-  tx: Tx,
-  { attempt, found }: ReturnMoneyInput,
-  now: Date,
-): Promise<void> {
+async function alertFirstSign(ctx: Ctx, tx: Tx, { attempt, found }: ReturnMoneyInput, now: Date): Promise<void> {
   const detail = `Order ${attempt.bankOrderId}: the bank holds ${found.amountKurus} kuruş of a payment that was given up`;
   await raise(ctx, tx, attempt, { kind: "money_without_payment", detail }, now);
   await recordApproval(tx, attempt.id, found.references, now);
 }
 
-const alertPerson = (
-  ctx: Ctx,
-  tx: Tx,
-  attempt: AttemptWithPayment,
-  why: string,
-  now: Date,
-): Promise<void> => {
+const alertPerson = (ctx: Ctx, tx: Tx, attempt: AttemptWithPayment, why: string, now: Date): Promise<void> => {
   const detail = `Order ${attempt.bankOrderId}: the bank holds money that is not the merchant's, and ${why}; settle it with "captures settle"`;
   return raise(ctx, tx, attempt, { kind: "money_not_returned", detail }, now);
 };

@@ -92,10 +92,7 @@ function toHistoryBaseline(history: Outcome): Baseline {
 
 /** Leaves a return unsent. The inquiry ends it as soon as its send window has certainly ended. */
 async function leaveUnsent(ctx: Ctx, { id, paymentId, createdAt }: MoneyReturnWithPayment): Promise<void> {
-  ctx.log.warn(
-    { paymentCode: paymentId, returnId: id },
-    "Money was not sent back: its history could not be read",
-  );
+  ctx.log.warn({ paymentCode: paymentId, returnId: id }, "Money was not sent back: its history could not be read");
   const plan = { unknownSince: ctx.clock.now(), nextInquiryAt: plusMs(createdAt, moneyCallTimeoutMs) };
   await planReturnInquiry(ctx.db, id, plan);
 }

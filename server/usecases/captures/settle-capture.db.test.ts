@@ -32,9 +32,7 @@ const settle = (paymentCode: string, verdict: CaptureVerdict) =>
 const dayEndAfter = (instant: Date): Date => nextDayEnd(instant, "00:00");
 const refused: Outcome = { kind: "declined", reason: "do_not_honour", bankCode: "05" };
 const listMoves = async (paymentCode: string) =>
-  (await given.listMoneyReturns(paymentCode)).map(
-    ({ method, status, amount }) => `${method} ${status} ${amount}`,
-  );
+  (await given.listMoneyReturns(paymentCode)).map(({ method, status, amount }) => `${method} ${status} ${amount}`);
 
 describe("give back", () => {
   test("returns the amount that the bank holds, if it is not the payment's amount", async () => {
@@ -82,22 +80,18 @@ test("sends no credit after a person has already made one at the bank", async ()
 });
 
 describe("not taken", () => {
-  test.each(["lost", "given up"])(
-    "asks the bank again before its day-end about a capture that was %s",
-    async (how) => {
-      const noon = given.nextNoon();
-      const { paymentCode } =
-        how === "lost" ? await given.loseCapture(noon) : await given.giveUpCapture(noon);
-      world.bank.answer("inquire", how === "lost" ? unknown : { kind: "not_found" });
-      await given.advanceTo(plusMs(noon, hours(1)));
-      await settle(paymentCode, "not_taken");
-      world.bank.answer("inquire", { kind: "not_found" });
-      await given.advanceTo(plusMs(noon, hours(2)));
-      world.bank.answer("inquire", paid);
-      await given.advanceTo(dayEndAfter(noon));
-      expect(await listMoves(paymentCode)).toEqual(["void approved 40000"]);
-    },
-  );
+  test.each(["lost", "given up"])("asks the bank again before its day-end about a capture that was %s", async (how) => {
+    const noon = given.nextNoon();
+    const { paymentCode } = how === "lost" ? await given.loseCapture(noon) : await given.giveUpCapture(noon);
+    world.bank.answer("inquire", how === "lost" ? unknown : { kind: "not_found" });
+    await given.advanceTo(plusMs(noon, hours(1)));
+    await settle(paymentCode, "not_taken");
+    world.bank.answer("inquire", { kind: "not_found" });
+    await given.advanceTo(plusMs(noon, hours(2)));
+    world.bank.answer("inquire", paid);
+    await given.advanceTo(dayEndAfter(noon));
+    expect(await listMoves(paymentCode)).toEqual(["void approved 40000"]);
+  });
 });
 
 describe("captured", () => {

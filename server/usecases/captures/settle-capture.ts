@@ -7,19 +7,10 @@ import { machineTime } from "@/server/domain/payments/send-window";
 import type { AttemptStatus, PaymentStatus } from "@/server/domain/states";
 import { raiseAlert } from "@/server/store/alerts";
 import { insertCaptureDecision } from "@/server/store/captures/capture-decisions";
-import {
-  getMoneyReturn,
-  insertMoneyReturn,
-  listMoneyReturnsOfAttempt,
-} from "@/server/store/captures/money-returns";
+import { getMoneyReturn, insertMoneyReturn, listMoneyReturnsOfAttempt } from "@/server/store/captures/money-returns";
 import { findSentAttemptId } from "@/server/store/captures/open-captures";
 import { inTx, type Tx } from "@/server/store/db";
-import {
-  type AttemptWithPayment,
-  getAttempt,
-  getAttemptApproval,
-  setRecheck,
-} from "@/server/store/payments/attempts";
+import { type AttemptWithPayment, getAttempt, getAttemptApproval, setRecheck } from "@/server/store/payments/attempts";
 import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
 import type { Ctx } from "../ctx";
 import { type LockedPayment, lockPaymentWithLink } from "../expiry/end-payment";
@@ -59,17 +50,12 @@ export interface SettledCapture {
  */
 export async function settleCapture(ctx: Ctx, input: SettleCaptureInput): Promise<SettledCapture> {
   const attemptId = await findSentAttemptId(ctx.db, input.paymentCode);
-  if (attemptId === null)
-    throw new AppError("payment_not_found", "No capture was sent for a payment with this code");
+  if (attemptId === null) throw new AppError("payment_not_found", "No capture was sent for a payment with this code");
   const attempt = await getAttempt(ctx.db, attemptId);
   if (ctx.clock.now() < plusMs(attempt.captureSentAt ?? attempt.createdAt, alertAfterMs)) {
-    throw new AppError(
-      "validation_error",
-      "The bank is still being asked about this capture, for at least 15 minutes",
-    );
+    throw new AppError("validation_error", "The bank is still being asked about this capture, for at least 15 minutes");
   }
-  const heldKurus =
-    input.verdict === "give_back" ? await inquireHeldKurus(ctx, attempt) : attempt.payment.amount;
+  const heldKurus = input.verdict === "give_back" ? await inquireHeldKurus(ctx, attempt) : attempt.payment.amount;
   const recordedAt = machineTime();
   const returnId = await inTx(ctx.db, (tx) => settle(ctx, tx, attempt, { ...input, heldKurus }));
   if (returnId !== null) await sendReturn(ctx, { returnId, recordedAt });
@@ -96,12 +82,7 @@ async function inquireHeldKurus(ctx: Ctx, attempt: AttemptWithPayment): Promise<
  * Applies the verdict. Returns the id of the return to send; null if there is none. A capture that an inquiry has
  * settled first is left as it is.
  */
-async function settle(
-  ctx: Ctx,
-  tx: Tx,
-  attempt: AttemptWithPayment,
-  input: Settling,
-): Promise<string | null> {
+async function settle(ctx: Ctx, tx: Tx, attempt: AttemptWithPayment, input: Settling): Promise<string | null> {
   const locked = await lockPaymentWithLink(tx, attempt.payment);
   const known = await getAttemptApproval(tx, attempt.id);
   if (known.status === "captured" || locked.payment.returnedAmount > 0n) return null;

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createPaymentJourney, readResult } from "@/server/testing/journeys/payment";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  paid,
-  type TestWorld,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { advanceClock } from "../operations/advance-clock";
 import { fireDue } from "../operations/fire-due";
 import { inquireCapture } from "./inquire-capture";

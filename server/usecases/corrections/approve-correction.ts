@@ -34,8 +34,7 @@ export async function approveCorrection(
     if (fault !== null) throw new AppError("validation_error", fault);
     const now = ctx.clock.now();
     const decision = { decidedBy: decider.id, decidedAt: now, decisionNote: null };
-    if (!(await moveCorrection(tx, correctionId, "approved", decision)))
-      throw createDecidedError(correctionId);
+    if (!(await moveCorrection(tx, correctionId, "approved", decision))) throw createDecidedError(correctionId);
     const terminal = await getTerminal(tx, payment.terminalId);
     await bookCorrection(tx, correction, payment, terminal, now);
   });
@@ -48,11 +47,7 @@ export async function approveCorrection(
  * Returns a correction on which the person may decide. Throws not_found, access_denied for the proposer, and
  * validation_error where it was decided before.
  */
-export async function requireSecondPerson(
-  ctx: Ctx,
-  correctionId: string,
-  deciderId: string,
-): Promise<CorrectionRow> {
+export async function requireSecondPerson(ctx: Ctx, correctionId: string, deciderId: string): Promise<CorrectionRow> {
   const correction = await getCorrection(ctx.db.prisma, correctionId);
   if (correction.status !== "waiting") throw createDecidedError(correctionId);
   if (correction.proposedBy === deciderId) {

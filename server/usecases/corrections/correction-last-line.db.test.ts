@@ -50,12 +50,7 @@ async function insert(changes: Record<string, unknown> = {}): Promise<string> {
 /** Decides on a correction and books its settlement by plain SQL; `net: null` books nothing. */
 const decide = (
   id: string,
-  {
-    status = "approved",
-    by = "usr_2",
-    net = -10_000 as number | null,
-    booked = {} as Record<string, unknown>,
-  } = {},
+  { status = "approved", by = "usr_2", net = -10_000 as number | null, booked = {} as Record<string, unknown> } = {},
 ) =>
   sql(
     `with decided as (
@@ -136,19 +131,9 @@ describe("a correction cannot be approved", () => {
 
   test.each<[string, Record<string, unknown>, number, string | object]>([
     ["more than was captured", { amount: 40_001 }, -40_001, { constraint: "payment_refunds" }],
-    [
-      "a credit that the books do not contain",
-      { kind: "credit_not_done" },
-      10_000,
-      { constraint: "payment_refunds" },
-    ],
+    ["a credit that the books do not contain", { kind: "credit_not_done" }, 10_000, { constraint: "payment_refunds" }],
     ["a partial void", { kind: "void_done" }, -9_000, "cannot be corrected"],
-    [
-      "a void that the books do not contain",
-      { kind: "void_not_done", amount: 40_000 },
-      39_000,
-      "cannot be corrected",
-    ],
+    ["a void that the books do not contain", { kind: "void_not_done", amount: 40_000 }, 39_000, "cannot be corrected"],
   ])("for %s", async (_, changes, net, refusal) => {
     const decided = decide(await insert(changes), { net });
     if (typeof refusal === "string") await expect(decided).rejects.toThrow(refusal);
@@ -198,21 +183,13 @@ describe("a payment that is held", () => {
   test("cannot be refunded, and its settlement enters no payout", async () => {
     await expect(write(paymentCode)).rejects.toThrow("cannot be refunded");
     await expect(
-      sql(
-        "update settlement set status = 'in_payout', payout_item_id = 'poi_1' where payment_id = $1",
-        paymentCode,
-      ),
+      sql("update settlement set status = 'in_payout', payout_item_id = 'poi_1' where payment_id = $1", paymentCode),
     ).rejects.toThrow("is held");
   });
 
-  test.each(["held_since = null", "held_since = held_since + interval '1 ms'"])(
-    "stays held: %s",
-    async (set) => {
-      await expect(sql(`update payment set ${set} where id = $1`, paymentCode)).rejects.toThrow(
-        "is append-only",
-      );
-    },
-  );
+  test.each(["held_since = null", "held_since = held_since + interval '1 ms'"])("stays held: %s", async (set) => {
+    await expect(sql(`update payment set ${set} where id = $1`, paymentCode)).rejects.toThrow("is append-only");
+  });
 
   test("stays held after a rejected correction and is released by an approved one", async () => {
     await decide(await insert(), { status: "rejected", net: null });
@@ -222,8 +199,6 @@ describe("a payment that is held", () => {
   });
 
   test.each(["corrected_amount = 1"])("has sums that only triggers change: %s", async (set) => {
-    await expect(sql(`update payment set ${set} where id = $1`, paymentCode)).rejects.toThrow(
-      "is append-only",
-    );
+    await expect(sql(`update payment set ${set} where id = $1`, paymentCode)).rejects.toThrow("is append-only");
   });
 });

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
-import {
-  buildHistory,
-  createRefundJourney,
-  longWaits,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { newStaffPair } from "@/server/testing/world/staff";
 import { openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { approveCorrection } from "./approve-correction";
@@ -25,8 +20,7 @@ afterAll(() => world.close());
 beforeEach(() => world.bank.answer("credit", unknown));
 
 const amountKurus = 10_000n;
-const credits = (count: number) =>
-  buildHistory({ credits: Array.from({ length: count }, () => amountKurus) });
+const credits = (count: number) => buildHistory({ credits: Array.from({ length: count }, () => amountKurus) });
 
 /**
  * Creates two credits of the same amount: the bank did the first one late, after the books declined it; the second is
@@ -60,20 +54,17 @@ async function correctTheFirst(paymentCode: string): Promise<void> {
 test.each([
   ["done", 2, "approved", 20_000n],
   ["not done", 1, "declined", 10_000n],
-] as const)(
-  "a credit that the bank has %s, inquired after the correction",
-  async (_, lines, status, wentBack) => {
-    const { paymentCode, refundId } = await secondCredit();
-    await correctTheFirst(paymentCode);
-    world.bank.answer("history", credits(lines));
-    await journey.advance(minutes(20));
-    expect(await journey.getRefund(refundId)).toMatchObject({ status });
-    const { refundedAmount, correctedAmount } = await world.db.prisma.payment.findUniqueOrThrow({
-      where: { id: paymentCode },
-    });
-    expect(refundedAmount + correctedAmount).toBe(wentBack);
-  },
-);
+] as const)("a credit that the bank has %s, inquired after the correction", async (_, lines, status, wentBack) => {
+  const { paymentCode, refundId } = await secondCredit();
+  await correctTheFirst(paymentCode);
+  world.bank.answer("history", credits(lines));
+  await journey.advance(minutes(20));
+  expect(await journey.getRefund(refundId)).toMatchObject({ status });
+  const { refundedAmount, correctedAmount } = await world.db.prisma.payment.findUniqueOrThrow({
+    where: { id: paymentCode },
+  });
+  expect(refundedAmount + correctedAmount).toBe(wentBack);
+});
 
 test.each([
   ["done late: the payment is held", 2, true],

@@ -4,20 +4,9 @@ import { minutes } from "@/server/domain/clock";
 import type { CorrectionKind } from "@/server/domain/corrections/correction";
 import { AppError } from "@/server/domain/errors";
 import { sumApprovedCredits } from "@/server/store/refunds/refunds";
-import {
-  buildHistory,
-  createRefundJourney,
-  longWaits,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { createContradiction, newStaffPair } from "@/server/testing/world/staff";
-import {
-  approved,
-  openTestWorld,
-  type TestWorld,
-  testTerminals,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, openTestWorld, type TestWorld, testTerminals, unknown } from "@/server/testing/world/world";
 import { getPaymentTimeline } from "../payments/get-payment-timeline";
 import { listPayments } from "../payments/queries";
 import { approveCorrection } from "./approve-correction";
@@ -63,8 +52,7 @@ const correct = async (paymentCode: string, kind: CorrectionKind, amountKurus: b
 const readRefusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "done",
-    (error: unknown) =>
-      error instanceof AppError ? `${error.code}: ${error.message}` : Promise.reject(error),
+    (error: unknown) => (error instanceof AppError ? `${error.code}: ${error.message}` : Promise.reject(error)),
   );
 
 const getRow = (id: string) => world.db.prisma.payment.findUniqueOrThrow({ where: { id } });
@@ -154,9 +142,7 @@ describe("an approved correction", () => {
     const sums = ["partial", 0n, 15_000n, 25_000n];
     expect(await getState(paymentCode)).toMatchObject({ sums, net: net - 15_000n });
     expect(await journey.tryRefund(paymentCode, { way: "void" })).toBe("refund_method_not_available");
-    expect(await journey.tryRefund(paymentCode, { amountKurus: 25_001n })).toBe(
-      "refund_amount_exceeds_remaining",
-    );
+    expect(await journey.tryRefund(paymentCode, { amountKurus: 25_001n })).toBe("refund_amount_exceeds_remaining");
     expect(await journey.tryRefund(paymentCode)).toBe("credit approved");
     expect(await getState(paymentCode)).toMatchObject({
       sums: ["full", 25_000n, 15_000n, 0n],
@@ -270,18 +256,14 @@ describe("refused", () => {
     await createContradiction(world, paymentCode);
     await rejectCorrection(world.ctx, { correctionId: id, reason: "Not so", by });
     expect((await getState(paymentCode)).isHeld).toBe(true);
-    expect(await readRefusal(approve(id))).toMatch(
-      /^validation_error: .* does not wait for a decision any more$/,
-    );
+    expect(await readRefusal(approve(id))).toMatch(/^validation_error: .* does not wait for a decision any more$/);
   });
 
   test("one of two concurrent approvals, so that the books change once", async () => {
     const paymentCode = await journey.capture();
     const id = await propose(paymentCode, "credit_done", 10_000n);
     const by = await staff.second.prove();
-    const both = await Promise.allSettled(
-      [1, 2].map(() => approveCorrection(world.ctx, { correctionId: id, by })),
-    );
+    const both = await Promise.allSettled([1, 2].map(() => approveCorrection(world.ctx, { correctionId: id, by })));
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect((await getState(paymentCode)).sums).toEqual(["partial", 0n, 10_000n, 30_000n]);
   });

@@ -21,7 +21,6 @@ export async function rejectCorrection(
   await inTx(ctx.db, async (tx) => {
     await proveStaff(ctx, tx, decider, by);
     const decision = { decidedBy: decider.id, decidedAt: ctx.clock.now(), decisionNote: reason };
-    if (!(await moveCorrection(tx, correctionId, "rejected", decision)))
-      throw createDecidedError(correctionId);
+    if (!(await moveCorrection(tx, correctionId, "rejected", decision))) throw createDecidedError(correctionId);
   });
 }

@@ -107,18 +107,14 @@ test("100,000 links that are due at once delay other due work by one batch at mo
     return { statusCode: 200, errorClass: null, durationMs: 1, response: new Uint8Array() };
   });
   let linksExpired = 0;
-  while (linksExpired < count)
-    linksExpired += (await fireDue(world.ctx, { until: world.clock.now() })).linksExpired;
+  while (linksExpired < count) linksExpired += (await fireDue(world.ctx, { until: world.clock.now() })).linksExpired;
   // Each delivery fell due during the one before it.
-  expect(seen).toEqual(
-    [0, 1, 2, 3, 4].map((n) => ({ delivery: `whd_${n}`, expired: (n + 1) * linksPerBatch })),
-  );
+  expect(seen).toEqual([0, 1, 2, 3, 4].map((n) => ({ delivery: `whd_${n}`, expired: (n + 1) * linksPerBatch })));
   expect(linksExpired).toBe(count);
   expect(await tally()).toEqual({ links: count, expired: count, notified: count });
 }, 60_000);
 
-const tallyExpired = async (): Promise<number> =>
-  world.db.prisma.paymentLink.count({ where: { status: "expired" } });
+const tallyExpired = async (): Promise<number> => world.db.prisma.paymentLink.count({ where: { status: "expired" } });
 
 describe("the merchant's webhook", () => {
   test("is never sent without an address, and once with one", async () => {

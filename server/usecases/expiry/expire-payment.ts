@@ -22,12 +22,7 @@ export const expirePayment = (ctx: Ctx, { paymentCode: id }: { paymentCode: stri
  * of the link ends the payment.
  * @param asOf the instant that decides, UTC
  */
-export async function expireIfDue(
-  ctx: Ctx,
-  tx: Tx,
-  held: LockedPayment,
-  asOf = ctx.clock.now(),
-): Promise<boolean> {
+export async function expireIfDue(ctx: Ctx, tx: Tx, held: LockedPayment, asOf = ctx.clock.now()): Promise<boolean> {
   const now = ctx.clock.now();
   const { payment, link } = held;
   if (payment.status !== "initiated" || payment.captureStartedAt !== null) return false;

@@ -50,12 +50,7 @@ export async function getTermsForLink(
 }
 
 /** Returns the counts at which a link charges a card, each with its amount. */
-export function toCardOffer(
-  link: LinkRow,
-  terms: LookupTerms,
-  facts: CardFacts | null,
-  bin8: string,
-): CardOffer {
+export function toCardOffer(link: LinkRow, terms: LookupTerms, facts: CardFacts | null, bin8: string): CardOffer {
   const restriction = findRestriction(link);
   const isPermitted = (count: number) => restriction === null || restriction.includes(count);
   const isClosed = !terms.active || !permittedCounts(terms).some(isPermitted);
@@ -71,9 +66,7 @@ export function toCardOffer(
 }
 
 /** Returns the counts that the link allows; null if it has no restriction. */
-export const findRestriction = ({
-  allowedCounts,
-}: Pick<LinkRow, "allowedCounts">): readonly number[] | null =>
+export const findRestriction = ({ allowedCounts }: Pick<LinkRow, "allowedCounts">): readonly number[] | null =>
   allowedCounts.length === 0 ? null : allowedCounts;
 
 export type FoundLinkResult =
@@ -85,10 +78,7 @@ export type FoundLinkResult =
   | { readonly kind: "here" };
 
 /** Returns where a buyer goes after the bank, by the link's outcome; null if no link has this token. */
-export async function findLinkResult(
-  ctx: Ctx,
-  { token }: { token: string },
-): Promise<FoundLinkResult | null> {
+export async function findLinkResult(ctx: Ctx, { token }: { token: string }): Promise<FoundLinkResult | null> {
   const link = await findCurrentLink(ctx, token);
   if (!link) return null;
   const state = toFoundLinkState(link);

@@ -51,8 +51,7 @@ async function cancelLocked(ctx: Ctx, tx: Tx, linkId: string): Promise<"cancelle
   if (refusal) throw new AppError(refusal);
   const payment = await lockOpenPayment(tx, linkId);
   if (payment?.captureStartedAt) return "capturing";
-  if (isLinkDue(link, now))
-    throw new AppError("payment_link_expired", "The link fell due before it was locked");
+  if (isLinkDue(link, now)) throw new AppError("payment_link_expired", "The link fell due before it was locked");
   await closeLink(tx, link, payment, now, "cancelled");
   return "cancelled";
 }

@@ -90,9 +90,7 @@ describe("a new link", () => {
     const { id, token } = await create();
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(Buffer.from((await getRow(id)).tokenHash)).toEqual(tokenHash(token));
-    const { rows } = await world.db.pool.query("select l::text as line from payment_link l where id = $1", [
-      id,
-    ]);
+    const { rows } = await world.db.pool.query("select l::text as line from payment_link l where id = $1", [id]);
     expect(rows[0].line).not.toContain(token);
     expect(rows[0].line).not.toContain(Buffer.from(token).toString("hex"));
   });
@@ -108,10 +106,7 @@ describe("refusals and their order (D-7)", () => {
     ["partner_entitlement_required", () => ({ caller: { ...world.caller, paymentLinksEnabled: false } })],
     ["payment_acceptance_held", () => ({ caller: { ...world.caller, acceptanceHeld: true } })],
     ["terminal_not_allowed", () => ({ terminalId: testTerminals.foreign })],
-    [
-      "payment_link_items_amount_mismatch",
-      () => ({ items: [{ name: "A", note: null, amountKurus: 39_999n }] }),
-    ],
+    ["payment_link_items_amount_mismatch", () => ({ items: [{ name: "A", note: null, amountKurus: 39_999n }] })],
     ["installment_not_allowed", () => ({ allowedCounts: [1, 2] })],
   ];
   const both = (first: Partial<CreateLinkInput>, second: Partial<CreateLinkInput>) => ({

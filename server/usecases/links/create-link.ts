@@ -53,8 +53,7 @@ const listFreeTexts = ({ description, payerName, items }: CreateLinkInput): (str
   ...(items ?? []).flatMap(({ name, note }) => [name, note]),
 ];
 
-const sumItems = (items: readonly LinkItem[]): bigint =>
-  items.reduce((sum, { amountKurus }) => sum + amountKurus, 0n);
+const sumItems = (items: readonly LinkItem[]): bigint => items.reduce((sum, { amountKurus }) => sum + amountKurus, 0n);
 
 function insertNew(ctx: Ctx, input: CreateLinkInput) {
   const now = ctx.clock.now();

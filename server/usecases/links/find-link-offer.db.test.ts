@@ -14,8 +14,7 @@ afterAll(() => world.close());
 
 describe("when no card can be charged on the link", () => {
   const partner = (data: object) => world.db.prisma.partner.update({ where: { id: "prt_ours" }, data });
-  const terminal = (data: object) =>
-    world.db.prisma.terminal.update({ where: { id: testTerminals.ours }, data });
+  const terminal = (data: object) => world.db.prisma.terminal.update({ where: { id: testTerminals.ours }, data });
   const findOffer = async ({ token }: Pick<LinkRecord, "token">) => {
     const found = await findLinkOffer(world.ctx, { token, bin8: pans.credit.slice(0, 8) });
     return found?.kind === "offer" ? found.offer : null;

@@ -2,13 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import { asPartnerId } from "@/server/store/tenant";
 import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  type TestWorld,
-  testTerminals,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { startRefund } from "../refunds/start-refund";
 import { relayOutbox } from "../webhooks/relay-outbox";
 import { getLinkTimeline } from "./get-link-timeline";

@@ -92,9 +92,7 @@ export async function getLinkTimeline(ctx: Ctx, input: GetLinkTimelineInput): Pr
   ]);
   const payments = found.slice(0, paymentCountMax).reverse();
   const paymentCodes = payments.map(({ id }) => id);
-  const deliveries = withDeliveries
-    ? await listDeliveriesOfLink(ctx.db, partnerId, linkId, paymentCodes)
-    : [];
+  const deliveries = withDeliveries ? await listDeliveriesOfLink(ctx.db, partnerId, linkId, paymentCodes) : [];
   const events: LinkTimelineEvent[] = [
     ...toLinkEvents(link),
     ...payments.flatMap(toPaymentEvents),
@@ -167,8 +165,7 @@ const toLinkPayment = (payment: PaymentOfLink): LinkPayment => {
     createdAt,
     installment,
     amountKurus: amount,
-    netKurus:
-      payment.commissionAmount === null ? null : computeNet(payment, payment.commissionAmount).netAmount,
+    netKurus: payment.commissionAmount === null ? null : computeNet(payment, payment.commissionAmount).netAmount,
     refundedKurus: sumRefunded(payment),
     maskedPan: cardBin === null ? null : maskPan(cardBin, payment.cardLast4 ?? ""),
   };

@@ -3,14 +3,7 @@ import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { inTx } from "@/server/store/db";
 import { createLinkJourney, type LinkJourney, readRedirect } from "@/server/testing/journeys/link";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  paid,
-  type TestWorld,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { lockLinkPayment } from "./link-payment";
 import type { LinkRecord } from "./link-record";
 import { findCurrentLink } from "./link-state";

@@ -1,22 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
-import {
-  createLinkJourney,
-  deferAnswer,
-  type LinkJourney,
-  pans,
-  readRedirect,
-} from "@/server/testing/journeys/link";
+import { createLinkJourney, deferAnswer, type LinkJourney, pans, readRedirect } from "@/server/testing/journeys/link";
 import { lockLink, writeLinks } from "@/server/testing/journeys/link-rows";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  paid,
-  type TestWorld,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
 import { getPayment } from "../payments/queries";
 import { cancelLink } from "./cancel-link";

@@ -20,11 +20,7 @@ const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, va
 const setStatus = ({ id }: { id: string }, status: string) =>
   sql(`update payment_link set status = $2::"LinkStatus" where id = $1`, id, status);
 const beginCapture = ({ id }: LinkRecord) =>
-  sql(
-    `update payment set capture_started_at = $2 where link_id = $1 and status = 'initiated'`,
-    id,
-    world.clock.now(),
-  );
+  sql(`update payment set capture_started_at = $2 where link_id = $1 and status = 'initiated'`, id, world.clock.now());
 
 const apiPayment = () => createPaymentJourney(world).create();
 
@@ -68,17 +64,14 @@ describe("the payments of a link", () => {
     expect(await journey.listPayments(link)).toHaveLength(1);
   });
 
-  test.each(["initiated", "captured"])(
-    "cannot include one that is %s after a captured one",
-    async (status) => {
-      world.bank.answer("capture", approved);
-      const link = await journey.createAtBank();
-      await journey.returnFromBank(link.callback);
-      await world.settled();
-      expect(await journey.getRow(link)).toMatchObject({ status: "completed" });
-      await expect(second(link, status)).rejects.toMatchObject({ constraint: "payment_of_link" });
-    },
-  );
+  test.each(["initiated", "captured"])("cannot include one that is %s after a captured one", async (status) => {
+    world.bank.answer("capture", approved);
+    const link = await journey.createAtBank();
+    await journey.returnFromBank(link.callback);
+    await world.settled();
+    expect(await journey.getRow(link)).toMatchObject({ status: "completed" });
+    await expect(second(link, status)).rejects.toMatchObject({ constraint: "payment_of_link" });
+  });
 
   test("can include a new one after a failed one", async () => {
     const link = await journey.createAtBank();
@@ -89,14 +82,11 @@ describe("the payments of a link", () => {
 });
 
 describe("a capture", () => {
-  test.each(["launched", "failed", "cancelled", "expired"])(
-    "cannot begin on a link that is %s",
-    async (status) => {
-      const link = await journey.createAtBank();
-      await setStatus(link, status);
-      await expect(beginCapture(link)).rejects.toThrow("is not in 3-D Secure");
-    },
-  );
+  test.each(["launched", "failed", "cancelled", "expired"])("cannot begin on a link that is %s", async (status) => {
+    const link = await journey.createAtBank();
+    await setStatus(link, status);
+    await expect(beginCapture(link)).rejects.toThrow("is not in 3-D Secure");
+  });
 
   test("can begin on a link in 3-D Secure", async () => {
     const link = await journey.createAtBank();
@@ -167,9 +157,7 @@ describe("a capture", () => {
 
 describe("a final state", () => {
   const final = ["completed", "expired", "cancelled"] as const;
-  const moves = final.flatMap((from) =>
-    linkStates.filter((to) => to !== from).map((to) => [from, to] as const),
-  );
+  const moves = final.flatMap((from) => linkStates.filter((to) => to !== from).map((to) => [from, to] as const));
 
   test.each(moves)("%s cannot change to %s", async (status, to) => {
     const [id = ""] = await writeLinks(world, [{ createdAt: world.clock.now(), status }]);

@@ -2,13 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { days, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { linkStates } from "@/server/domain/states";
 import { createLinkJourney, type LinkJourney, pans, readRedirect } from "@/server/testing/journeys/link";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  type TestWorld,
-  testTerminals,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import type { LinkRecord } from "./link-record";
 import { findCurrentLink, toFoundLinkState } from "./link-state";
 
@@ -172,8 +166,7 @@ test.each(payable)(
 );
 
 describe("shows the sterile page without an attempt", () => {
-  const terminal = (data: object) =>
-    world.db.prisma.terminal.update({ where: { id: testTerminals.ours }, data });
+  const terminal = (data: object) => world.db.prisma.terminal.update({ where: { id: testTerminals.ours }, data });
   const obstacles: Record<string, [object, object]> = {
     "a bank limit": [{ limitPerTx: 39_999n }, { limitPerTx: null }],
     "an inactive bank connection": [{ virtualPosActive: false }, { virtualPosActive: true }],
@@ -288,9 +281,7 @@ describe("without a redirectUrl", () => {
     ["not_authenticated", "failed"],
   ] as const)("redirects a return that is %s to our own result page", async (verdict, status) => {
     const link = await journey.createAtBank();
-    expect(readRedirect(await journey.returnFromBank(link.callback, verdict))).toBe(
-      `${link.url}/result?lang=tr`,
-    );
+    expect(readRedirect(await journey.returnFromBank(link.callback, verdict))).toBe(`${link.url}/result?lang=tr`);
     expect(await last(link)).toMatchObject({ status, returnUrl: null });
   });
 });

@@ -5,13 +5,7 @@ import { readAccountState } from "@/server/store/accounts/partners";
 import { toTerminalFacts } from "@/server/store/accounts/terminals";
 import type { Tx } from "@/server/store/db";
 import { insertLinkPayment, lockOpenPayment } from "@/server/store/links/link-payments";
-import {
-  isLinkDue,
-  isOpenLink,
-  type LinkRow,
-  type LinkWithPayment,
-  lockLink,
-} from "@/server/store/links/links";
+import { isLinkDue, isOpenLink, type LinkRow, type LinkWithPayment, lockLink } from "@/server/store/links/links";
 import { abandonAttempts } from "@/server/store/payments/attempts";
 import {
   lockConnection,

@@ -128,26 +128,23 @@ describe("another card on the link", () => {
   test.each([
     ["at the same instant", 0],
     ["a little later", seconds(30)],
-  ])(
-    "does the same when the payment's validity ends while the card waits for the lock, %s",
-    async (_what, ms) => {
-      const link = await journey.create();
-      await journey.submit(link, refused);
-      const [first] = await journey.listPayments(link);
-      journey.setClock(plusMs(first!.expiresAt, -1));
-      const letGo = await lockLink(world, link.id);
-      const submitted = journey.submit(link, { installmentCount: 3 });
-      const looked = await Promise.race([submitted, sleep(300).then(() => "waits")]);
-      journey.setClock(plusMs(first!.expiresAt, ms));
-      await letGo();
-      expect(looked).toBe("waits");
-      expect(await submitted).toMatchObject({ kind: "form" });
-      expect(await journey.listPayments(link)).toMatchObject([
-        { status: "expired", expiredAt: first!.expiresAt },
-        { status: "initiated", attemptsUsed: 0 },
-      ]);
-    },
-  );
+  ])("does the same when the payment's validity ends while the card waits for the lock, %s", async (_what, ms) => {
+    const link = await journey.create();
+    await journey.submit(link, refused);
+    const [first] = await journey.listPayments(link);
+    journey.setClock(plusMs(first!.expiresAt, -1));
+    const letGo = await lockLink(world, link.id);
+    const submitted = journey.submit(link, { installmentCount: 3 });
+    const looked = await Promise.race([submitted, sleep(300).then(() => "waits")]);
+    journey.setClock(plusMs(first!.expiresAt, ms));
+    await letGo();
+    expect(looked).toBe("waits");
+    expect(await submitted).toMatchObject({ kind: "form" });
+    expect(await journey.listPayments(link)).toMatchObject([
+      { status: "expired", expiredAt: first!.expiresAt },
+      { status: "initiated", attemptsUsed: 0 },
+    ]);
+  });
 
   test("reuses the payment at the same count under a new tariff, with the new tariff", async () => {
     const link = await journey.create();

@@ -71,27 +71,24 @@ describe("when the bank declines", () => {
   test.each([
     ["below", 2],
     ["to", 3],
-  ])(
-    "ends the payment at the next card if the allowance was lowered %s the used count",
-    async (_what, lowered) => {
-      const allow = (cardAttemptLimit: number) =>
-        world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { cardAttemptLimit } });
-      const link = await journey.create();
-      for (let n = 0; n < 3; n += 1) await journey.submit(link);
-      await allow(lowered);
-      try {
-        world.bank.answer("prepare", approved);
-        journey.moveClock(seconds(1));
-        await journey.sendToBank(link);
-      } finally {
-        await allow(5);
-      }
-      const [ended, next] = await journey.listPayments(link);
-      expect(ended).toMatchObject({ failureCode: "card_attempt_limit_exceeded", attemptsUsed: 3 });
-      expect(next).toMatchObject({ status: "initiated", attemptsUsed: 0 });
-      expect(await journey.listEvents(link)).toEqual(["payment.failed"]);
-    },
-  );
+  ])("ends the payment at the next card if the allowance was lowered %s the used count", async (_what, lowered) => {
+    const allow = (cardAttemptLimit: number) =>
+      world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { cardAttemptLimit } });
+    const link = await journey.create();
+    for (let n = 0; n < 3; n += 1) await journey.submit(link);
+    await allow(lowered);
+    try {
+      world.bank.answer("prepare", approved);
+      journey.moveClock(seconds(1));
+      await journey.sendToBank(link);
+    } finally {
+      await allow(5);
+    }
+    const [ended, next] = await journey.listPayments(link);
+    expect(ended).toMatchObject({ failureCode: "card_attempt_limit_exceeded", attemptsUsed: 3 });
+    expect(next).toMatchObject({ status: "initiated", attemptsUsed: 0 });
+    expect(await journey.listEvents(link)).toEqual(["payment.failed"]);
+  });
 });
 
 test("counts no attempt when the bank cannot be reached; the link is opened and payable", async () => {
@@ -113,9 +110,7 @@ test("asks the bank for the amount of the new card at the same count", async () 
   const { callback } = await journey.sendToBank(link, { installmentCount: 3 });
   await journey.returnFromBank(callback);
   await world.settled();
-  const orders = world.bank.calls
-    .slice(-2)
-    .map((asked) => [asked.kind, "order" in asked && asked.order.amountKurus]);
+  const orders = world.bank.calls.slice(-2).map((asked) => [asked.kind, "order" in asked && asked.order.amountKurus]);
   expect(orders).toEqual([
     ["prepare", 41_800n],
     ["capture", 41_800n],
@@ -149,8 +144,7 @@ describe("during the call to the bank", () => {
     const others = Promise.all(all.map((one) => Promise.race([one, sleep(2_000)])));
     const seen = (await others).filter((answer) => answer !== undefined);
     expect(seen).toHaveLength(19);
-    for (const answer of seen)
-      expect(answer).toMatchObject({ kind: "state", state: { kind: "in_progress" } });
+    for (const answer of seen) expect(answer).toMatchObject({ kind: "state", state: { kind: "in_progress" } });
     bank.answer(approved);
     expect((await Promise.all(all)).filter(({ kind }) => kind === "form")).toHaveLength(1);
     expect(world.bank.countCalls("prepare") - before).toBe(1);

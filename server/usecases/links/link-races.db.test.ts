@@ -191,9 +191,7 @@ describe("concurrent buyers", () => {
     const links = (await atTheBank()).slice(0, 6);
     const before = world.bank.countCalls("capture");
     await Promise.all(
-      links.flatMap((link) =>
-        Array.from({ length: 5 }, () => jitter(() => journey.returnFromBank(link.callback))),
-      ),
+      links.flatMap((link) => Array.from({ length: 5 }, () => jitter(() => journey.returnFromBank(link.callback)))),
     );
     expect(world.bank.countCalls("capture") - before).toBe(links.length);
     expect(counted(await Promise.all(links.map(readStatus)))).toEqual({ completed: links.length });
@@ -261,8 +259,7 @@ test("keeps all records consistent when everything happens at once", async () =>
     sleep(25).then(() => journey.moveClock(seconds(1))),
     ...links.map((link) =>
       race(
-        () =>
-          journey.returnFromBank(link.callback, Math.random() < 0.5 ? "authenticated" : "not_authenticated"),
+        () => journey.returnFromBank(link.callback, Math.random() < 0.5 ? "authenticated" : "not_authenticated"),
         () => journey.giveUp(link),
         () => journey.submit(link),
         () => journey.submit(link, { pan: pans.debit, installmentCount: 3 }),

@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
-import {
-  createLinkJourney,
-  deferAnswer,
-  type LinkJourney,
-  readRedirect,
-} from "@/server/testing/journeys/link";
+import { createLinkJourney, deferAnswer, type LinkJourney, readRedirect } from "@/server/testing/journeys/link";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { resolveAs } from "@/server/testing/journeys/payment";
 import { approved, openTestWorld, returnFields, type TestWorld, unknown } from "@/server/testing/world/world";
@@ -70,11 +65,7 @@ describe("when the bank answers", () => {
     expect(world.bank.countCalls("capture")).toBe(0);
     const again = await journey.sendToBank(link);
     expect(readRedirect(await comeBack(again.callback))).toBe(success);
-    expect(await journey.listEvents(link)).toEqual([
-      "payment.captured",
-      "payment.failed",
-      "payment_link.completed",
-    ]);
+    expect(await journey.listEvents(link)).toEqual(["payment.captured", "payment.failed", "payment_link.completed"]);
   });
 
   test("400 for another amount or order, which changes nothing; the genuine return still pays", async () => {
@@ -127,9 +118,7 @@ describe("when the bank gives no clear answer", () => {
       fields: returnFields("unresolved"),
       bodyDigest: Buffer.alloc(32, 1),
     };
-    expect(readRedirect(await completeHandoff(ctx, input))).toMatch(
-      /^http:\/\/pay\.test\/l\/[^/]+\/result\?lang=tr$/,
-    );
+    expect(readRedirect(await completeHandoff(ctx, input))).toMatch(/^http:\/\/pay\.test\/l\/[^/]+\/result\?lang=tr$/);
     expect(await findLinkResult(world.ctx, link)).toMatchObject({ kind: "waiting" });
     bank.answer(resolveAs("authenticated")(world.bank.calls.at(-1)!));
     await world.settled();

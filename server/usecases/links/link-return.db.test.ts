@@ -94,10 +94,7 @@ describe("the result of a link", () => {
     const cancelled = await journey.create({ redirectUrl });
     await journey.cancel(cancelled);
     const expired = await journey.create({ redirectUrl });
-    expect([await findResult(fresh), await findResult(cancelled)]).toEqual([
-      { kind: "here" },
-      { kind: "here" },
-    ]);
+    expect([await findResult(fresh), await findResult(cancelled)]).toEqual([{ kind: "here" }, { kind: "here" }]);
     journey.setClock(expired.expiresAt);
     expect(await findResult(expired)).toEqual({ kind: "here" });
     expect((await journey.getRow(expired)).status).toBe("expired");

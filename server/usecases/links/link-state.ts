@@ -116,10 +116,8 @@ export function toLinkProgress(
 }
 
 /** Returns when 3-D Secure must be completed (UTC): the end of the link's window ends the attempt as well (D-10). */
-export const findDeadline = (
-  payment: Pick<PaymentRow, "expiresAt">,
-  link: Pick<LinkRow, "expiresAt">,
-): Date => (link.expiresAt < payment.expiresAt ? link.expiresAt : payment.expiresAt);
+export const findDeadline = (payment: Pick<PaymentRow, "expiresAt">, link: Pick<LinkRow, "expiresAt">): Date =>
+  link.expiresAt < payment.expiresAt ? link.expiresAt : payment.expiresAt;
 
 const toReceipt = (payment: PaymentRow, paidAt: Date): LinkReceipt => ({
   paymentCode: payment.id,

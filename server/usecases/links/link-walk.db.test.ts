@@ -4,14 +4,7 @@ import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import type { LinkStatus } from "@/server/domain/states";
 import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  paid,
-  type TestWorld,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import type { LinkRecord } from "./link-record";
 
 // Compares random lives of a link with a naive model of D-10 that knows one payment at a time.
@@ -98,15 +91,7 @@ const steps = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .constantFrom(
-        seconds(10),
-        minutes(1),
-        minutes(2),
-        minutes(15),
-        minutes(29),
-        minutes(31),
-        minutes(5_000),
-      )
+      .constantFrom(seconds(10), minutes(1), minutes(2), minutes(15), minutes(29), minutes(31), minutes(5_000))
       .map((ms): Step => ({ do: "pass", ms })),
   },
 );

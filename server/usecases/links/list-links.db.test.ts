@@ -58,12 +58,7 @@ describe("the list, newest first (D-14)", () => {
   });
   test("shows each link once across pages", async () => {
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ page, size: 9 })));
-    expect(pages.map(({ references }) => references)).toEqual([
-      from(30, 22),
-      from(21, 13),
-      from(12, 4),
-      from(3, 1),
-    ]);
+    expect(pages.map(({ references }) => references)).toEqual([from(30, 22), from(21, 13), from(12, 4), from(3, 1)]);
     expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, true, true, false]);
   });
   test("shows an empty page after the last one", async () => {
@@ -100,11 +95,7 @@ describe("filters", () => {
       createdTo: plusMs(start, 27_000),
     };
     const wanted = those(
-      (n) =>
-        n >= 1 &&
-        n <= 27 &&
-        n % 5 <= 3 &&
-        ["pending", "launched", "completed"].includes(linkStates[n % 7] ?? ""),
+      (n) => n >= 1 && n <= 27 && n % 5 <= 3 && ["pending", "launched", "completed"].includes(linkStates[n % 7] ?? ""),
     );
     expect(wanted.length).toBeGreaterThan(6);
     expect((await list(selection)).references).toEqual(wanted);
@@ -113,9 +104,7 @@ describe("filters", () => {
   });
   test("select nothing if the lower end is above the upper one", async () => {
     expect((await list({ minAmountKurus: 2n, maxAmountKurus: 1n })).items).toEqual([]);
-    expect((await list({ createdFrom: plusMs(start, 2000), createdTo: plusMs(start, 1000) })).items).toEqual(
-      [],
-    );
+    expect((await list({ createdFrom: plusMs(start, 2000), createdTo: plusMs(start, 1000) })).items).toEqual([]);
   });
 });
 
@@ -146,13 +135,9 @@ describe("due expiries are applied before the list is read (D-2)", () => {
     expect(await states({ statuses: ["launched"] })).toEqual([]);
     expect(await states({ statuses: ["expired"] })).toEqual([{ id, status: "expired" }]);
     const expired = { type: "payment_link.expired", occurredAt: plusMs(soon, days(7)) };
-    expect(await world.db.prisma.outboxEvent.findMany({ where: { resourceId: id } })).toMatchObject([
-      expired,
-    ]);
+    expect(await world.db.prisma.outboxEvent.findMany({ where: { resourceId: id } })).toMatchObject([expired]);
     expect((await list({ statuses: ["pending", "launched", "initiated", "failed"] })).items).toEqual([]);
-    expect(
-      await world.db.prisma.paymentLink.count({ where: { partnerId: "prt_other", status: "expired" } }),
-    ).toBe(0);
+    expect(await world.db.prisma.paymentLink.count({ where: { partnerId: "prt_other", status: "expired" } })).toBe(0);
   });
 
   test("expires the older of two links in one state although the newer one is not due", async () => {
@@ -199,9 +184,7 @@ describe("due expiries are applied before the list is read (D-2)", () => {
     await writeManyLinks(world, { count: linksPerBatch + 1, lastAt: world.clock.now() });
     world.clock.advanceMs(days(7));
     expect((await list({ statuses: ["pending"] })).items).toEqual([]);
-    expect(
-      await world.db.prisma.paymentLink.count({ where: { partnerId: "prt_ours", status: "pending" } }),
-    ).toBe(0);
+    expect(await world.db.prisma.paymentLink.count({ where: { partnerId: "prt_ours", status: "pending" } })).toBe(0);
   });
 });
 
@@ -224,9 +207,7 @@ test("finds the last page of 20,000 links by the index, without reading the rows
   };
   const now = world.clock.now();
   const countPages = async (changes: Partial<LinkSelection> = {}) => {
-    const plan = await explainLastQuery(world.db, () =>
-      listLinkRows(world.db, { ...selection, ...changes }, now),
-    );
+    const plan = await explainLastQuery(world.db, () => listLinkRows(world.db, { ...selection, ...changes }, now));
     expect(plan).not.toContain("Seq Scan on payment_link");
     const [, hit, read = 0] = /Buffers: shared hit=(\d+)(?: read=(\d+))?/.exec(plan) ?? [];
     return Number(hit) + Number(read);

@@ -31,22 +31,19 @@ describe.each(cards)("%s", (_name, pan, kind) => {
   const optionsIn = (preview: readonly PreviewCard[]) =>
     preview.find(({ family, brand }) => family === kind.family && brand === kind.brand)?.options ?? [];
 
-  test.each([null, [1, 3], [3]])(
-    "offers the same on the page as in the preview, with counts %j",
-    async (counts) => {
-      const options = optionsIn(await previewed({ restriction: counts }));
-      const link = await journey.create({ ...draft, allowedCounts: counts });
-      const found = await findLinkOffer(world.ctx, { token: link.token, bin8: pan.slice(0, 8) });
-      expect(found?.kind === "offer" && found.offer.options).toEqual(
-        options.map(({ installmentCount, shareKurus, totalKurus, isPayable }) => ({
-          installmentCount,
-          shareKurus,
-          totalKurus,
-          isPayable,
-        })),
-      );
-    },
-  );
+  test.each([null, [1, 3], [3]])("offers the same on the page as in the preview, with counts %j", async (counts) => {
+    const options = optionsIn(await previewed({ restriction: counts }));
+    const link = await journey.create({ ...draft, allowedCounts: counts });
+    const found = await findLinkOffer(world.ctx, { token: link.token, bin8: pan.slice(0, 8) });
+    expect(found?.kind === "offer" && found.offer.options).toEqual(
+      options.map(({ installmentCount, shareKurus, totalKurus, isPayable }) => ({
+        installmentCount,
+        shareKurus,
+        totalKurus,
+        isPayable,
+      })),
+    );
+  });
 
   test("charges the buyer and pays the merchant as in the preview", async () => {
     const options = optionsIn(await previewed());

@@ -51,8 +51,7 @@ export interface ListedLinks {
 /** Returns a page of an account's links, newest first (§4.2, D-14), after it has applied due expiries (D-2). */
 export async function listLinks(ctx: Ctx, input: ListLinksInput): Promise<ListedLinks> {
   const { page, size, ...selection } = input;
-  const find = () =>
-    listLinkRows(ctx.db, { ...selection, offset: page * size, countMax: size }, ctx.clock.now());
+  const find = () => listLinkRows(ctx.db, { ...selection, offset: page * size, countMax: size }, ctx.clock.now());
   let found = await find();
   if (found.isAnythingDue) {
     await applyExpiry(ctx, input.partnerId);
@@ -105,10 +104,7 @@ export interface LinkPreview {
  * Previews a link before it is created (D-29, D-30): the options that buyers would get, by the kind of their card, and
  * the merchant's net of each option. Throws terminal_not_allowed.
  */
-export async function previewLink(
-  ctx: Ctx,
-  { account, terminalId, ...draft }: PreviewLinkInput,
-): Promise<LinkPreview> {
+export async function previewLink(ctx: Ctx, { account, terminalId, ...draft }: PreviewLinkInput): Promise<LinkPreview> {
   const terms = await getActiveTerms(ctx, account, terminalId);
   return { commissionBasis: terms.commissionBasis, cards: buildLinkPreview(terms, draft) };
 }

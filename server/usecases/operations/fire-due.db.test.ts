@@ -146,9 +146,7 @@ describe("the secret before a rotation (D-37)", () => {
   test("is erased once by ten concurrent calls", async () => {
     await rotate();
     world.clock.advanceMs(hours(24));
-    const all = await Promise.all(
-      Array.from({ length: 10 }, () => eraseWebhookSecret(world.ctx, { partnerId })),
-    );
+    const all = await Promise.all(Array.from({ length: 10 }, () => eraseWebhookSecret(world.ctx, { partnerId })));
     expect(all.filter(Boolean)).toHaveLength(1);
   });
 });

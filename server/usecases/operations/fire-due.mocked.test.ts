@@ -18,9 +18,7 @@ test("the sandbox clock waits for the inquiries under way, not for the rest of t
   }));
   vi.mocked(listDue).mockResolvedValue(due);
   const ends: (() => void)[] = [];
-  vi.mocked(inquireCapture).mockImplementation(
-    () => new Promise((resolve) => ends.push(() => resolve(true))),
-  );
+  vi.mocked(inquireCapture).mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(true))));
   const dueWork = createDueWorkLock();
   const round = dueWork.shared(() => fireDue({ dueWork } as unknown as Ctx, { until: at }));
   await vi.waitFor(() => expect(ends).toHaveLength(20));

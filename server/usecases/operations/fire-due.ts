@@ -39,8 +39,7 @@ export interface Fired {
 export async function fireDue(ctx: Ctx, input: FireDueInput): Promise<Fired> {
   const fired: Fired = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
   const startedAt = performance.now();
-  const isRoundEnded = (): boolean =>
-    performance.now() - startedAt > roundMs || ctx.dueWork.isExclusiveWanted();
+  const isRoundEnded = (): boolean => performance.now() - startedAt > roundMs || ctx.dueWork.isExclusiveWanted();
   for (;;) {
     const kinds = input.kinds ?? dueKinds;
     const done = input.arriveAt
@@ -201,8 +200,6 @@ async function relay(ctx: Ctx): Promise<boolean> {
 /** Attempts a delivery. A receiver without a free slot is left to the runs that occupy its slots. */
 async function deliver(ctx: Ctx, { id, partnerId }: DueItem): Promise<boolean> {
   if (ctx.receiverSlots.isFull(partnerId)) return false;
-  const { attempted } = await ctx.receiverSlots.run(partnerId, () =>
-    attemptDelivery(ctx, { deliveryId: id }),
-  );
+  const { attempted } = await ctx.receiverSlots.run(partnerId, () => attemptDelivery(ctx, { deliveryId: id }));
   return attempted;
 }

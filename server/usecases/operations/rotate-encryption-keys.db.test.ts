@@ -35,11 +35,7 @@ async function openUsedWorld() {
 }
 
 const readSigningSecrets = async (ctx: Ctx) =>
-  signingSecrets(
-    ctx,
-    await ctx.db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } }),
-    ctx.clock.now(),
-  );
+  signingSecrets(ctx, await ctx.db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } }), ctx.clock.now());
 
 test("after a rotation, replay, handoff, capture and signatures work without the old key", async () => {
   const { world, journey, withKeys } = await openUsedWorld();
@@ -81,10 +77,7 @@ test("counts every sealed value per column and key; a second rotation finds noth
   const { id } = await journey.getAttempt(paymentCode);
   const proofs = world.ctx.vault.seal(`proofs:${id}`, "{}");
   await world.db.prisma.attempt.update({ where: { id }, data: { proofs } });
-  const [owner, admin] = [
-    await createPanelContext(world.ctx, "owner"),
-    await createStaffContext(world.ctx, "admin"),
-  ];
+  const [owner, admin] = [await createPanelContext(world.ctx, "owner"), await createStaffContext(world.ctx, "admin")];
   await startSecondFactor(world.ctx, { person: { door: "panel", userId: owner.session!.user.id } });
   await startSecondFactor(world.ctx, { person: { door: "staff", userId: admin.session!.user.id } });
   const values = {
@@ -118,10 +111,7 @@ test("reports values that no key opens, leaves them unchanged, and seals the oth
   const { world, journey, withKeys } = await openUsedWorld();
   await journey.create();
   const damaged = Uint8Array.from([]);
-  const foreign = createVault([strangeKey]).seal(
-    webhookSecretPurpose("prt_other"),
-    "of another installation",
-  );
+  const foreign = createVault([strangeKey]).seal(webhookSecretPurpose("prt_other"), "of another installation");
   await world.db.prisma.partner.update({
     where: { id: "prt_other" },
     data: { webhookSecret: foreign, webhookSecretNext: damaged },
@@ -178,9 +168,7 @@ test("leaves a value unchanged that another process changed after it was read", 
   const rotated = Uint8Array.from([1, 2]);
   await world.db.prisma.partner.update({ where: { id: value.id }, data: { webhookSecret: rotated } });
   expect(await replaceSealed(world.db, "partner.webhook_secret", [value])).toEqual([]);
-  expect(await replaceSealed(world.db, "partner.webhook_secret", [{ ...value, sealed: rotated }])).toEqual([
-    value.id,
-  ]);
+  expect(await replaceSealed(world.db, "partner.webhook_secret", [{ ...value, sealed: rotated }])).toEqual([value.id]);
 });
 
 test("every bytea column is either rotated or listed as not sealed", async () => {

@@ -2,13 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { minutes } from "@/server/domain/clock";
 import type { BankLimits } from "@/server/domain/payments/limits";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
-import {
-  openTestWorld,
-  type TestWorld,
-  testCard,
-  testTerminals,
-  unknown,
-} from "@/server/testing/world/world";
+import { openTestWorld, type TestWorld, testCard, testTerminals, unknown } from "@/server/testing/world/world";
 import { updateTerminalSettings } from "../accounts/update-terminal-settings";
 import { expirePayment } from "../expiry/expire-payment";
 

@@ -19,8 +19,7 @@ export function chooseReturnUrl(ctx: Ctx, payment: PaymentWithLink, language: st
     const merchantUrl = shown === "pending" ? null : buildMerchantUrl(payment.link, shown);
     return merchantUrl ?? `${linkUrl(ctx, payment.link)}/result?lang=${language}`;
   }
-  if (payment.returnUrl === null)
-    throw new AppError("internal_error", `Payment ${payment.id} has no return URL`);
+  if (payment.returnUrl === null) throw new AppError("internal_error", `Payment ${payment.id} has no return URL`);
   return appendResult(payment.returnUrl, { paymentCode: payment.id, result });
 }
 

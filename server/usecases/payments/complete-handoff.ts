@@ -1,12 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type {
-  Authentication,
-  BankOrder,
-  Outcome,
-  Proofs,
-  ReturnFields,
-  Unresolved,
-} from "@/server/banks/bank";
+import type { Authentication, BankOrder, Outcome, Proofs, ReturnFields, Unresolved } from "@/server/banks/bank";
 import { later, plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
 import { alertAfterMs, moneyCallTimeoutMs } from "@/server/domain/payments/inquiry";
@@ -24,12 +17,7 @@ import {
   storeCallback,
 } from "@/server/store/payments/attempts";
 import { updateInitiated } from "@/server/store/payments/payments";
-import {
-  type BankConnection,
-  openBankConnection,
-  proofsPurpose,
-  toBankOrder,
-} from "../banks/bank-connection";
+import { type BankConnection, openBankConnection, proofsPurpose, toBankOrder } from "../banks/bank-connection";
 import { captureAttempt } from "../captures/capture-attempt";
 import type { Ctx } from "../ctx";
 import { endPayment, lockPaymentWithLink } from "../expiry/end-payment";
@@ -75,9 +63,7 @@ export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Pr
   const giveUpAt = performance.now() + ctx.captureWaitMs;
   const back: BrowserReturn = { attempt, connection, order, bodyDigest, receivedAt };
   const isRefused = await handleReturn(ctx, back, read);
-  return isRefused
-    ? { kind: "refused" }
-    : { kind: "redirect", url: await waitForResultUrl(ctx, attempt.id, giveUpAt) };
+  return isRefused ? { kind: "refused" } : { kind: "redirect", url: await waitForResultUrl(ctx, attempt.id, giveUpAt) };
 }
 
 /** A callback that a browser has brought back from the bank, with what its handling needs. */
@@ -160,9 +146,7 @@ async function resolveAtBank(
   if (outcome.kind !== "resolved") {
     // The inbox keeps the verdict `unresolved`, because the bank did not say what the callback means.
     ctx.log.warn({ attemptId: attempt.id, outcome: outcome.kind }, "Callback not resolved by the bank");
-    return isOpen
-      ? { verdict: "not_authenticated", orderId: order.orderId, mdStatus: null }
-      : "handled_before";
+    return isOpen ? { verdict: "not_authenticated", orderId: order.orderId, mdStatus: null } : "handled_before";
   }
   const { authentication } = outcome;
   await setCallbackVerdict(ctx.db, attempt.id, bodyDigest, toInboxFacts(authentication));
@@ -204,12 +188,7 @@ const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: D
  * process dies, an inquiry asks the bank for the outcome. Returns false if the payment or the attempt has already moved
  * on.
  */
-const recordIntent = (
-  ctx: Ctx,
-  attempt: AttemptWithPayment,
-  proofs: Proofs,
-  receivedAt: Date,
-): Promise<boolean> =>
+const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs, receivedAt: Date): Promise<boolean> =>
   inTx(ctx.db, async (tx) => {
     const locked = await lockPaymentWithLink(tx, attempt.payment);
     if (await expireIfDue(ctx, tx, locked, receivedAt)) return false;

@@ -94,10 +94,9 @@ describe("when limits start while another transaction is changing a payment", ()
   async function untilWaiting(pid: number): Promise<void> {
     await expect
       .poll(async () => {
-        const { rows } = await world.db.pool.query(
-          "select wait_event_type from pg_stat_activity where pid = $1",
-          [pid],
-        );
+        const { rows } = await world.db.pool.query("select wait_event_type from pg_stat_activity where pid = $1", [
+          pid,
+        ]);
         return rows[0]?.wait_event_type;
       })
       .toBe("Lock");
@@ -108,13 +107,10 @@ describe("when limits start while another transaction is changing a payment", ()
     await expectTotals();
   });
 
-  test.each(changes)(
-    "counts a payment that %s afterwards by the payment's own change",
-    async (_what, change) => {
-      await interleave(begin, change);
-      await expectTotals();
-    },
-  );
+  test.each(changes)("counts a payment that %s afterwards by the payment's own change", async (_what, change) => {
+    await interleave(begin, change);
+    await expectTotals();
+  });
 });
 
 test("keeps totals equal to the sum of the payments while limits start and end during 100 creations", async () => {
@@ -201,11 +197,7 @@ describe("at a limited terminal with all kinds of requests at once", () => {
       await expectWithin();
     }
     expect(refused).toContain("pos_daily_limit_exceeded");
-    expect(await world.db.prisma.payment.count({ where: { terminalId: limited, status: "expired" } })).toBe(
-      48,
-    );
-    expect(await world.db.prisma.payment.count({ where: { terminalId: limited, status: "captured" } })).toBe(
-      24,
-    );
+    expect(await world.db.prisma.payment.count({ where: { terminalId: limited, status: "expired" } })).toBe(48);
+    expect(await world.db.prisma.payment.count({ where: { terminalId: limited, status: "captured" } })).toBe(24);
   }, 60_000);
 });

@@ -31,9 +31,7 @@ export type AllowanceState = "left" | "exhausted" | "closed";
  * failed for good (D-17, D-19). A link whose card was rejected becomes failed and can be paid again (D-10).
  */
 export const countCardAttempt = (ctx: Ctx, input: CountCardAttemptInput): Promise<AllowanceState> =>
-  inTx(ctx.db, async (tx) =>
-    countCardAttemptInTx(ctx, tx, await lockPaymentWithLink(tx, input.payment), input),
-  );
+  inTx(ctx.db, async (tx) => countCardAttemptInTx(ctx, tx, await lockPaymentWithLink(tx, input.payment), input));
 
 /** Does the same as `countCardAttempt` in a transaction that has already locked the payment. */
 export async function countCardAttemptInTx(

@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const create = (changes: Partial<CreatePaymentInput> = {}) =>
-  journey.create({ amountKurus: 125_050n, ...changes });
+const create = (changes: Partial<CreatePaymentInput> = {}) => journey.create({ amountKurus: 125_050n, ...changes });
 
 const count = (partnerTxCode: string) => world.db.prisma.payment.count({ where: { partnerTxCode } });
 
@@ -31,9 +30,7 @@ describe("createPayment", () => {
     expect(created.paymentRef).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: created.paymentCode } });
     expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(minutes(30));
-    const { rows } = await world.db.pool.query("select payment::text as line from payment where id = $1", [
-      row.id,
-    ]);
+    const { rows } = await world.db.pool.query("select payment::text as line from payment where id = $1", [row.id]);
     expect(rows[0].line).not.toContain(created.paymentRef);
     expect(rows[0].line).not.toContain(Buffer.from(created.paymentRef).toString("hex"));
   });
@@ -157,9 +154,7 @@ describe("limits of the bank connection", () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => limited(each)));
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(outcomes.length - refused.length).toBe(10);
-    expect(new Set(refused.map((outcome) => outcome.reason.code))).toEqual(
-      new Set(["pos_daily_limit_exceeded"]),
-    );
+    expect(new Set(refused.map((outcome) => outcome.reason.code))).toEqual(new Set(["pos_daily_limit_exceeded"]));
   });
 
   test("200 for equal requests even when the first of them reached the limit", async () => {
@@ -241,9 +236,7 @@ test("finds a code by its partial index among many payments", async () => {
     statements.push(JSON.stringify(args[0]));
     return Reflect.apply(original, pool, args);
   } as never;
-  await getPaymentByCode(world.ctx, { partnerId: world.caller.partnerId, partnerTxCode: "race" }).catch(
-    () => null,
-  );
+  await getPaymentByCode(world.ctx, { partnerId: world.caller.partnerId, partnerTxCode: "race" }).catch(() => null);
   pool.query = original;
   expect(statements[0]).toContain("status in ('initiated', 'captured')");
 });
@@ -278,9 +271,7 @@ test("returns all settings after a change and dates a hold", async () => {
     installmentCounts: null,
     rateLimits: { paymentsPerKey: 90, linkReadsPerKey: null },
   });
-  await expect(
-    updatePartnerSettings(world.ctx, { partnerId: "prt_none", changes: {} }),
-  ).rejects.toMatchObject({
+  await expect(updatePartnerSettings(world.ctx, { partnerId: "prt_none", changes: {} })).rejects.toMatchObject({
     code: "not_found",
   });
 });

@@ -108,11 +108,7 @@ function requireAllowed(
   requireWithinPerTxLimit(terminal.limits, amountKurus);
 }
 
-async function insertNew(
-  ctx: Ctx,
-  input: CreatePaymentInput,
-  terminal: TerminalTerms,
-): Promise<CreatedPayment | null> {
+async function insertNew(ctx: Ctx, input: CreatePaymentInput, terminal: TerminalTerms): Promise<CreatedPayment | null> {
   const { caller, ...request } = input;
   const now = ctx.clock.now();
   const paymentCode = newId("payment", now);

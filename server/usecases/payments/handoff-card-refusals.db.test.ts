@@ -54,8 +54,7 @@ const setTariff = (prices: readonly TariffPrice[]) => {
     prices,
   });
 };
-const setTerminal = (changes: object) =>
-  updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes });
+const setTerminal = (changes: object) => updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes });
 const setNarrowing = (installmentCounts: number[]) =>
   updatePartnerSettings(world.ctx, { partnerId: world.caller.partnerId, changes: { installmentCounts } });
 const drawn = async (id: string) => {

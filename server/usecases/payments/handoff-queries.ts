@@ -113,5 +113,4 @@ export async function openPanelPayment(
   return { paymentCode, paymentRef, handoffUrl: `${ctx.origins.handoff}/handoff` };
 }
 
-const openPaymentRef = (ctx: Ctx, { id, refCipher }: PaymentRow): string =>
-  ctx.vault.open(refPurpose(id), refCipher);
+const openPaymentRef = (ctx: Ctx, { id, refCipher }: PaymentRow): string => ctx.vault.open(refPurpose(id), refCipher);

@@ -31,9 +31,7 @@ describe("startHandoff", () => {
       cardBrand: "paraf",
     });
     expect(attempt.bankOrderId).toMatch(/^[A-Z0-9]{20}$/);
-    const { rows } = await world.db.pool.query("select attempt::text as line from attempt where id = $1", [
-      attempt.id,
-    ]);
+    const { rows } = await world.db.pool.query("select attempt::text as line from attempt where id = $1", [attempt.id]);
     expect(rows[0].line).not.toContain("5528790000000008");
   });
 
@@ -90,16 +88,13 @@ describe("startHandoff", () => {
 
   test("429 for the sixth of six cards that race on one reference; five are counted", async () => {
     const { paymentRef } = await journey.create({ installment: 3 });
-    const all = await Promise.all(
-      Array.from({ length: 6 }, () => journey.start(paymentRef, testCard(debit))),
-    );
+    const all = await Promise.all(Array.from({ length: 6 }, () => journey.start(paymentRef, testCard(debit))));
     const codes = all.map((one) => (one.kind === "rejected" ? one.code : one.kind)).sort();
     expect(codes).toEqual(["card_attempt_limit_exceeded", ...Array(5).fill("installment_not_allowed")]);
   });
 
   test("422 for a barred family and for an unsupported foreign card, which both count", async () => {
-    const change = (changes: object) =>
-      updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes });
+    const change = (changes: object) => updateTerminalSettings(world.ctx, { terminalId: testTerminals.ours, changes });
     const { paymentRef, paymentCode } = await journey.create();
     await change({ supportsForeign: false, allowedFamilies: ["credit", "foreign"] });
     for (const pan of [foreign, debit]) {

@@ -39,12 +39,7 @@ const nothing: PaymentFilters = {
   createdTo: null,
 };
 
-const ask = (
-  filters: Partial<PaymentFilters>,
-  search: string | null,
-  cursor: string | null,
-  countMax: number,
-) =>
+const ask = (filters: Partial<PaymentFilters>, search: string | null, cursor: string | null, countMax: number) =>
   listPayments(world.ctx, {
     partnerId: asPartnerId("prt_ours"),
     filters: { ...nothing, ...filters },
@@ -67,8 +62,7 @@ async function pages(filters: Partial<PaymentFilters>, search: string | null, pa
 }
 
 const isAs = (payment: PaymentRow, filters: PaymentFilters): boolean => {
-  const { status, refunded, source, terminalId, amountFromKurus, amountToKurus, createdFrom, createdTo } =
-    filters;
+  const { status, refunded, source, terminalId, amountFromKurus, amountToKurus, createdFrom, createdTo } = filters;
   const back = payment.refundedAmount;
   const refundedAs = {
     none: payment.status === "captured" && back === 0n && payment.refundPendingAmount === 0n,
@@ -140,10 +134,7 @@ describe("the search box", () => {
     return expected.length;
   };
   /** A slow oracle of what the search text may match. */
-  const matches = (
-    { id, linkId, partnerTxCode, amount, cardLast4, status }: PaymentRow,
-    text: string,
-  ): boolean =>
+  const matches = ({ id, linkId, partnerTxCode, amount, cardLast4, status }: PaymentRow, text: string): boolean =>
     id === text ||
     linkId === text ||
     partnerTxCode.startsWith(text) ||

@@ -107,17 +107,15 @@ function toRefundSummary(payment: PaymentRow, refunds: readonly RefundRow[]) {
     refundedAmount,
     pendingAmount: refundPendingAmount,
     remainingAmount: payment.status === "captured" ? amount - backKurus - refundPendingAmount : 0n,
-    items: refunds.map(
-      ({ id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt }) => ({
-        refundId: id,
-        partnerRefundCode,
-        method,
-        status,
-        amount,
-        failureCode,
-        createdAt,
-        resolvedAt,
-      }),
-    ),
+    items: refunds.map(({ id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt }) => ({
+      refundId: id,
+      partnerRefundCode,
+      method,
+      status,
+      amount,
+      failureCode,
+      createdAt,
+      resolvedAt,
+    })),
   } as const;
 }

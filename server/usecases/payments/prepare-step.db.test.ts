@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  type TestWorld,
-  testCard,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, type TestWorld, testCard, unknown } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
 
 // Tests a bank that is called before its 3-D Secure page is shown, like PosNet.
@@ -87,9 +80,7 @@ describe("when the bank declines before its page", () => {
     expect(await row(paymentCode)).toMatchObject({ status: "captured", attemptsUsed: 4 });
     const attempts = await listAttempts(paymentCode);
     expect(attempts.map(({ status }) => status)).toEqual([...Array(4).fill("rejected"), "captured"]);
-    const orders = world.bank.calls.flatMap((asked) =>
-      asked.kind === "capture" ? [asked.order.orderId] : [],
-    );
+    const orders = world.bank.calls.flatMap((asked) => (asked.kind === "capture" ? [asked.order.orderId] : []));
     expect(orders).toContain(attempts[4]?.bankOrderId);
     expect(orders).not.toContain(attempts[0]?.bankOrderId);
   });

@@ -13,12 +13,7 @@ import {
   listPaymentRows,
   type PaymentPosition,
 } from "@/server/store/payments/payment-list";
-import {
-  findPayment,
-  findPaymentByCode,
-  isPaymentDue,
-  type PaymentRow,
-} from "@/server/store/payments/payments";
+import { findPayment, findPaymentByCode, isPaymentDue, type PaymentRow } from "@/server/store/payments/payments";
 import { listRefundsOfPayment } from "@/server/store/refunds/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
@@ -178,10 +173,7 @@ const findNetAmount = (row: ExportedPaymentRow): bigint | null =>
   row.commissionAmount === null ? null : computeNet(row, row.commissionAmount).netAmount;
 
 /** Returns the payments of bank orders: a map from order id to paymentCode. */
-export async function findPaymentCodesByBankOrder(
-  ctx: Ctx,
-  orderIds: readonly string[],
-): Promise<Map<string, string>> {
+export async function findPaymentCodesByBankOrder(ctx: Ctx, orderIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await listPaymentsOfOrders(ctx.db, orderIds);
   return new Map(rows.map((row) => [row.bankOrderId, row.paymentId]));
 }

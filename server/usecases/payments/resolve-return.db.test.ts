@@ -4,14 +4,7 @@ import type { Outcome } from "@/server/banks/bank";
 import { minutes } from "@/server/domain/clock";
 import { deferAnswer } from "@/server/testing/journeys/link";
 import { createPaymentJourney, readResult, resolveAs } from "@/server/testing/journeys/payment";
-import {
-  approved,
-  declined,
-  openTestWorld,
-  returnFields,
-  type TestWorld,
-  unknown,
-} from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, returnFields, type TestWorld, unknown } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
 import { completeHandoff } from "./complete-handoff";
 

@@ -10,12 +10,7 @@ import { openBankConnection } from "../banks/bank-connection";
 import type { Ctx } from "../ctx";
 import { getTermsAtCreation } from "../pricing/installment-terms";
 import { type CountCardAttemptInput, countCardAttempt } from "./count-card-attempt";
-import {
-  findHandoffObstacle,
-  findPaymentAtHandoff,
-  type HandoffView,
-  toHandoffView,
-} from "./handoff-queries";
+import { findHandoffObstacle, findPaymentAtHandoff, type HandoffView, toHandoffView } from "./handoff-queries";
 import { refPurpose } from "./payment-ref";
 import { type StartThreeDSecureInput, startThreeDSecure } from "./start-three-d-secure";
 

@@ -89,12 +89,7 @@ const toLimitOrThrow = (error: unknown): "limit" => {
   throw error;
 };
 
-async function recordAttempt<Obstacle>(
-  ctx: Ctx,
-  tx: Tx,
-  entry: StartThreeDSecureInput<Obstacle>,
-  token: string,
-) {
+async function recordAttempt<Obstacle>(ctx: Ctx, tx: Tx, entry: StartThreeDSecureInput<Obstacle>, token: string) {
   const locked = await entry.lock(tx);
   if ("obstacle" in locked) return locked;
   const now = ctx.clock.now();

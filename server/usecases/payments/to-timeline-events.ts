@@ -22,9 +22,7 @@ export function toPaymentEvents(payment: PaymentRow): TimelineEvent[] {
   const endedAt = findPaymentEnd(payment);
   return [
     { kind: "created", at: createdAt, source },
-    ...(status === "initiated" || !endedAt
-      ? []
-      : [{ kind: "ended" as const, at: endedAt, status, failureCode }]),
+    ...(status === "initiated" || !endedAt ? [] : [{ kind: "ended" as const, at: endedAt, status, failureCode }]),
   ];
 }
 
@@ -32,11 +30,7 @@ export function toPaymentEvents(payment: PaymentRow): TimelineEvent[] {
  * Returns the timeline events of an attempt.
  * @param endedAt when the payment ended: an attempt's end is never shown after it, even if it was written later
  */
-export function toAttemptEvents(
-  attempt: AttemptInHistory,
-  number: number,
-  endedAt: Date | null,
-): TimelineEvent[] {
+export function toAttemptEvents(attempt: AttemptInHistory, number: number, endedAt: Date | null): TimelineEvent[] {
   const { status, captureSentAt, unknownSince, nextInquiryAt, inquiries, declineReason } = attempt;
   const card = {
     number,
@@ -125,20 +119,14 @@ export function toRefundEvents(refund: RefundRow): TimelineEvent[] {
 export function toReturnEvents(row: MoneyReturnRow): TimelineEvent[] {
   const { method, amount: amountKurus, status, createdAt, resolvedAt, unknownSince, nextInquiryAt } = row;
   const events: TimelineEvent[] = [{ kind: "return_asked", at: createdAt, method, amountKurus }];
-  if (unknownSince)
-    events.push({ kind: "return_unknown", at: unknownSince, nextInquiryAt, method, amountKurus });
+  if (unknownSince) events.push({ kind: "return_unknown", at: unknownSince, nextInquiryAt, method, amountKurus });
   if (status !== "pending" && resolvedAt) {
     events.push({ kind: "return_ended", at: resolvedAt, status, method, amountKurus });
   }
   return events;
 }
 
-export function toCorrectionEvents({
-  id: correctionId,
-  kind,
-  amount,
-  decidedAt,
-}: CorrectionRow): TimelineEvent[] {
+export function toCorrectionEvents({ id: correctionId, kind, amount, decidedAt }: CorrectionRow): TimelineEvent[] {
   if (decidedAt === null) return [];
   const isMore = kind === "credit_done" || kind === "void_done";
   const backKurus = kind === "none" ? null : isMore ? amount : -amount;

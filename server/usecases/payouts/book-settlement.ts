@@ -23,11 +23,7 @@ export async function bookCapture(
   if (terminal.mode !== "standard") return;
   const { id: paymentId, partnerId, amount } = payment;
   const amountKurus = amount - commissionKurus;
-  await insertCaptureSettlement(
-    tx,
-    { partnerId, paymentId, amountKurus, ...computeDates(at, terminal) },
-    now,
-  );
+  await insertCaptureSettlement(tx, { partnerId, paymentId, amountKurus, ...computeDates(at, terminal) }, now);
 }
 
 /** Computes the bank's business day that contains an instant, and the due date of its money. */
@@ -43,13 +39,7 @@ const computeDates = (at: Date, { dayEndLocal }: { readonly dayEndLocal: string 
  * held.
  * @param doneAt the instant at which the bank moved the money, UTC
  */
-export async function bookRefund(
-  ctx: Ctx,
-  tx: Tx,
-  refund: RefundWithPayment,
-  doneAt: Date,
-  now: Date,
-): Promise<void> {
+export async function bookRefund(ctx: Ctx, tx: Tx, refund: RefundWithPayment, doneAt: Date, now: Date): Promise<void> {
   const { id: refundId, partnerId, payment, method, amount } = refund;
   const reversedKurus = method === "void" ? (payment.commissionAmount ?? 0n) : 0n;
   const isBooked = await insertFollowingSettlement(

@@ -88,10 +88,7 @@ describe("a capture's settlement", () => {
 
   test("has the bank day of its capture, and is due after it and within 20 days", async () => {
     const paymentCode = await journey.capture();
-    const { rows } = await sql(
-      "select to_jsonb(s) as row from settlement s where payment_id = $1",
-      paymentCode,
-    );
+    const { rows } = await sql("select to_jsonb(s) as row from settlement s where payment_id = $1", paymentCode);
     await sql(`${replica}; delete from settlement where payment_id = '${paymentCode}'`);
     const kept = rows[0].row;
     const day = kept.bank_day as string;
@@ -135,9 +132,7 @@ describe("a capture's settlement", () => {
 describe("an approved refund", () => {
   test("is booked exactly where its capture is booked", async () => {
     const paymentCode = await journey.capture();
-    await expect(resolve(await write(paymentCode), "approved", null)).rejects.toThrow(
-      "not booked as its capture is",
-    );
+    await expect(resolve(await write(paymentCode), "approved", null)).rejects.toThrow("not booked as its capture is");
     const older = await capturedUnbooked();
     expect(await resolve(await write(older), "approved")).toMatchObject({ rowCount: 0 });
   });

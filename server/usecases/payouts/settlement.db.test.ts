@@ -90,18 +90,13 @@ describe("a settlement", () => {
   ])("cannot be changed: %s", async (set) => {
     await journey.capture();
     const paymentCode = await booked();
-    const update = sql(
-      `update settlement set ${set} where payment_id = $1 and refund_id is not null`,
-      paymentCode,
-    );
+    const update = sql(`update settlement set ${set} where payment_id = $1 and refund_id is not null`, paymentCode);
     await expect(update).rejects.toThrow("is append-only");
   });
 
   test("cannot be deleted, and the table cannot be truncated", async () => {
     const paymentCode = await booked();
-    await expect(sql("delete from settlement where payment_id = $1", paymentCode)).rejects.toThrow(
-      "is append-only",
-    );
+    await expect(sql("delete from settlement where payment_id = $1", paymentCode)).rejects.toThrow("is append-only");
     await expect(sql("truncate settlement")).rejects.toThrow("is append-only");
   });
 });

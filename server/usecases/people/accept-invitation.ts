@@ -23,13 +23,8 @@ export interface OpenInvitation {
 /**
  * Returns the invitation of a token. Throws invitation_invalid, equally for an unknown, used, revoked or expired one.
  */
-export async function getInvitation(
-  ctx: Ctx,
-  { token }: { readonly token: string },
-): Promise<OpenInvitation> {
-  const found = isSecretToken(token)
-    ? await findOpenInvitation(ctx.db, tokenHash(token), systemClock.now())
-    : null;
+export async function getInvitation(ctx: Ctx, { token }: { readonly token: string }): Promise<OpenInvitation> {
+  const found = isSecretToken(token) ? await findOpenInvitation(ctx.db, tokenHash(token), systemClock.now()) : null;
   if (!found) throw new AppError("invitation_invalid");
   const { id, partnerId, partner, email, role, expiresAt } = found;
   return {

@@ -32,12 +32,10 @@ export async function changePassword(
   requireGoodPassword(next, [user.email, user.name, ...about]);
   const passwordHash = await hashPassword(next);
   return inTx(ctx.db, async (tx) => {
-    if (!(await replacePassword(tx, person, user.passwordHash, passwordHash)))
-      throw refused("password_wrong");
+    if (!(await replacePassword(tx, person, user.passwordHash, passwordHash))) throw refused("password_wrong");
     // This does not confirm the identity: a user with a second factor has not shown it here.
     return { sessionsEnded: await endSessions(tx, person, { allBut: sessionId }, systemClock.now()) };
   });
 }
 
-const refused = (name: FieldProblem): AppError =>
-  new AppError("validation_error", name, { problem: problem(name) });
+const refused = (name: FieldProblem): AppError => new AppError("validation_error", name, { problem: problem(name) });

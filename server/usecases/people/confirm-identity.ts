@@ -14,12 +14,7 @@ import { consumeSecondFactor } from "./second-factor";
  */
 export async function confirmIdentity(
   ctx: Ctx,
-  {
-    person,
-    sessionId,
-    password,
-    code,
-  }: { person: Person; sessionId: string; password: string; code: string },
+  { person, sessionId, password, code }: { person: Person; sessionId: string; password: string; code: string },
 ): Promise<void> {
   const user = await findPerson(ctx.db, person);
   if (!user || !(await isPasswordCorrect(user.passwordHash, password))) throw refused("password_wrong");
@@ -33,5 +28,4 @@ export async function confirmIdentity(
   });
 }
 
-const refused = (name: FieldProblem): AppError =>
-  new AppError("validation_error", name, { problem: problem(name) });
+const refused = (name: FieldProblem): AppError => new AppError("validation_error", name, { problem: problem(name) });

@@ -9,9 +9,6 @@ const keptMs = days(30);
 /** Erases old sessions (user, address and browser) and old invitations. Returns how many of each. */
 export async function eraseOldSignIns(ctx: Ctx): Promise<{ sessions: number; invitations: number }> {
   const until = plusMs(systemClock.now(), -keptMs);
-  const [sessions, invitations] = await Promise.all([
-    eraseSessions(ctx.db, until),
-    eraseInvitations(ctx.db, until),
-  ]);
+  const [sessions, invitations] = await Promise.all([eraseSessions(ctx.db, until), eraseInvitations(ctx.db, until)]);
   return { sessions, invitations };
 }

@@ -33,13 +33,10 @@ describe("a session", () => {
   test.each([
     ["panel", minutes(59), minutes(60)],
     ["staff", minutes(14), minutes(15)],
-  ] as const)(
-    "of the door %s is valid within its idle time, and not after it",
-    async (door, within, after) => {
-      const [busy, idle] = [await idleFor(within, door), await idleFor(after, door)];
-      expect([await isHeld(busy.id, door), await isHeld(idle.id, door)]).toEqual([true, false]);
-    },
-  );
+  ] as const)("of the door %s is valid within its idle time, and not after it", async (door, within, after) => {
+    const [busy, idle] = [await idleFor(within, door), await idleFor(after, door)];
+    expect([await isHeld(busy.id, door), await isHeld(idle.id, door)]).toEqual([true, false]);
+  });
 
   test("restarts its idle time with each use, except a session that has ended", async () => {
     const [used, idle] = [await idleFor(minutes(59)), await idleFor(hours(2))];

@@ -86,10 +86,7 @@ test("does not mix actions with the same id in two logs", async () => {
   await write("act_before", { scope: late });
   await write("act_same", { scope: late, outcome: "done" });
   const listed = async (partnerId: typeof early) =>
-    (await listAudit(world.ctx, { ...open, partnerId })).items.map(({ actionId, outcome }) => [
-      actionId,
-      outcome,
-    ]);
+    (await listAudit(world.ctx, { ...open, partnerId })).items.map(({ actionId, outcome }) => [actionId, outcome]);
   expect(await listed(early)).toEqual([["act_same", "unfinished"]]);
   expect(await listed(late)).toEqual([
     ["act_same", "done"],

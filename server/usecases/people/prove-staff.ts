@@ -35,12 +35,7 @@ export async function getPermittedStaff(
  * code is not accepted. Throws access_denied where the code is wrong or used, or where the person was removed
  * meanwhile.
  */
-export async function proveStaff(
-  ctx: Ctx,
-  tx: Tx,
-  user: PersonRow,
-  { email, code }: StaffProof,
-): Promise<void> {
+export async function proveStaff(ctx: Ctx, tx: Tx, user: PersonRow, { email, code }: StaffProof): Promise<void> {
   const person = { door: "staff", userId: user.id } as const;
   const { totpSecret } = user;
   if ((await consumeSecondFactor(ctx, tx, person, { totpSecret, code })) === "app") return;

@@ -4,12 +4,7 @@ import { tokenHash } from "@/server/domain/ids";
 import type { PanelRole } from "@/server/domain/people/access";
 import { isSessionEnded } from "@/server/domain/people/sign-in";
 import { type BrowserName, detectBrowser } from "@/server/domain/web/user-agent";
-import {
-  type AuditRow,
-  type AuditSelection,
-  listAllUsers,
-  listAuditRows,
-} from "@/server/store/people/audit-list";
+import { type AuditRow, type AuditSelection, listAllUsers, listAuditRows } from "@/server/store/people/audit-list";
 import { listOpenInvitations } from "@/server/store/people/invitations";
 import { findPerson } from "@/server/store/people/people";
 import { countRecoveryCodes } from "@/server/store/people/recovery-codes";
@@ -65,8 +60,7 @@ export async function listSessions(
     .sort((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-export const sessionName = (sessionId: string): string =>
-  tokenHash(sessionId).toString("base64url").slice(0, 22);
+export const sessionName = (sessionId: string): string => tokenHash(sessionId).toString("base64url").slice(0, 22);
 
 /** Lists an account's team in the order of joining. */
 export const listTeam = (ctx: Ctx, { partnerId }: { readonly partnerId: PartnerId }): Promise<Member[]> =>
@@ -95,10 +89,7 @@ export async function listInvitations(ctx: Ctx, { partnerId }: { readonly partne
 export type AuditedOutcome = "done" | "refused" | "unfinished";
 
 /** Lists actions of an account's audit log, the newest first (S36). */
-export async function listAudit(
-  ctx: Ctx,
-  selection: Omit<AuditSelection, "scope"> & { partnerId: PartnerId },
-) {
+export async function listAudit(ctx: Ctx, selection: Omit<AuditSelection, "scope"> & { partnerId: PartnerId }) {
   const { partnerId, countMax, ...filters } = selection;
   const rows = await listAuditRows(ctx.db, { ...filters, scope: partnerId, countMax: countMax + 1 });
   const page = rows.slice(0, countMax);

@@ -15,8 +15,7 @@ export const removeSecondFactor = (
   { person, sessionId }: { readonly person: Person; readonly sessionId: string },
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
-    if (!(await removeTotp(tx, person)))
-      throw new AppError("validation_error", "The second factor is not on");
+    if (!(await removeTotp(tx, person))) throw new AppError("validation_error", "The second factor is not on");
     const now = systemClock.now();
     await replaceRecoveryCodes(tx, person, [], now);
     await endSessions(tx, person, { allBut: sessionId }, now);

@@ -2,13 +2,7 @@ import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { normalizeEmail, type SignInDoor } from "@/server/domain/people/sign-in";
 import { inTx } from "@/server/store/db";
-import {
-  findPerson,
-  findPersonByEmail,
-  removeTotp,
-  replacePassword,
-  toAuditScope,
-} from "@/server/store/people/people";
+import { findPerson, findPersonByEmail, removeTotp, replacePassword, toAuditScope } from "@/server/store/people/people";
 import { replaceRecoveryCodes } from "@/server/store/people/recovery-codes";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
@@ -41,10 +35,7 @@ export async function resetAccess(ctx: Ctx, person: Person): Promise<{ readonly 
   await inTx(ctx.db, async (tx) => {
     const now = systemClock.now();
     if (!user || !(await replacePassword(tx, person, user.passwordHash, passwordHash))) {
-      throw new AppError(
-        "not_found",
-        "The user is unknown, or the password was changed at the same moment; try again",
-      );
+      throw new AppError("not_found", "The user is unknown, or the password was changed at the same moment; try again");
     }
     await removeTotp(tx, person);
     await replaceRecoveryCodes(tx, person, [], now);

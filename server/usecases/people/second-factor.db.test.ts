@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  generateCode,
-  newPerson,
-  openSession,
-  setUpAuthenticator,
-  signInInput,
-} from "@/server/testing/world/people";
+import { generateCode, newPerson, openSession, setUpAuthenticator, signInInput } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { findPanelSession } from "./find-session";
 import { finishSecondFactor } from "./finish-second-factor";

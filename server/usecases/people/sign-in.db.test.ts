@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hours, plusMs } from "@/server/domain/clock";
 import { testPassword } from "@/server/testing/world/panel";
-import {
-  generateCode,
-  newPerson,
-  openSession,
-  setUpAuthenticator,
-  signInInput,
-} from "@/server/testing/world/people";
+import { generateCode, newPerson, openSession, setUpAuthenticator, signInInput } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { changePassword } from "./change-password";
 import { endSession } from "./end-session";
@@ -80,9 +74,7 @@ describe("with a password alone", () => {
     const [one, other] = [await newPerson(world.ctx), await newPerson(world.ctx)];
     const first = getSessionId(await signIn(world.ctx, signInInput(one.email)));
     const elsewhere = await openSession(world.ctx, one.person);
-    const second = getSessionId(
-      await signIn(world.ctx, signInInput(other.email, { formerSessionId: first })),
-    );
+    const second = getSessionId(await signIn(world.ctx, signInInput(other.email, { formerSessionId: first })));
     expect(second).not.toBe(first);
     expect(await findPanelSession(world.ctx, first)).toBeNull();
     expect(await findPanelSession(world.ctx, elsewhere)).not.toBeNull();
@@ -140,9 +132,7 @@ describe("with an authenticator app", () => {
   test.each(["", "12345", "1234567", "abcdef", "０１２３４５"])("refuses the code %j", async (code) => {
     const { email, person } = await newPerson(world.ctx);
     await setUpAuthenticator(world.ctx, person);
-    expect((await signIn(world.ctx, signInInput(email, { code }))).kind).toBe(
-      code ? "code_wrong" : "code_needed",
-    );
+    expect((await signIn(world.ctx, signInInput(email, { code }))).kind).toBe(code ? "code_wrong" : "code_needed");
   });
 
   test("accepts each step once and no earlier step afterwards; ignores a space in the code", async () => {

@@ -1,11 +1,6 @@
 import { plusMs, systemClock } from "@/server/domain/clock";
 import { newSecretToken } from "@/server/domain/ids";
-import {
-  isEmailAddress,
-  normalizeEmail,
-  type SignInDoor,
-  sessionLimits,
-} from "@/server/domain/people/sign-in";
+import { isEmailAddress, normalizeEmail, type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
 import { inTx } from "@/server/store/db";
 import { findPersonByEmail, type PersonRow, recordSignIn } from "@/server/store/people/people";
 import { endSessionById, insertSession } from "@/server/store/people/sign-in-sessions";
@@ -107,8 +102,6 @@ function refuse<K extends "wrong" | "code_wrong">(
   kind: K,
 ): { kind: K } {
   const detail = { what: kind === "wrong" ? "password" : "code" };
-  ctx.background(
-    auditSelf(ctx, door, user, { action: "self.signIn", code: "unauthorized", detail, sourceIp }),
-  );
+  ctx.background(auditSelf(ctx, door, user, { action: "self.signIn", code: "unauthorized", detail, sourceIp }));
   return { kind };
 }

@@ -106,9 +106,7 @@ describe("an invitation", () => {
     const partnerId = await newAccount();
     const made = await Promise.all(Array.from({ length: 5 }, () => invite(partnerId, "again@team.test")));
     expect(await listInvitations(world.ctx, { partnerId })).toHaveLength(1);
-    const answers = await Promise.all(
-      made.map(({ token }) => resultCode(getInvitation(world.ctx, { token }))),
-    );
+    const answers = await Promise.all(made.map(({ token }) => resultCode(getInvitation(world.ctx, { token }))));
     expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
   });
 
@@ -136,9 +134,7 @@ describe("an invitation", () => {
     const [partnerId, foreign] = [await newAccount(), await newAccount()];
     const [giver] = [await join(partnerId), await join(partnerId)];
     const { token, invitationId } = await invite(partnerId, "giver@team.test", giver.user.id);
-    expect(await resultCode(revokeInvitation(world.ctx, { partnerId: foreign, invitationId }))).toBe(
-      "not_found",
-    );
+    expect(await resultCode(revokeInvitation(world.ctx, { partnerId: foreign, invitationId }))).toBe("not_found");
     await changeRole(world.ctx, { partnerId, userId: giver.user.id, role: "support" });
     expect(await resultCode(accept(token))).toBe("invitation_invalid");
   });
@@ -201,9 +197,7 @@ describe("the team", () => {
     expect(await resultCode(changeRole(world.ctx, { ...input, role: "owner" }))).toBe("not_found");
     expect(await resultCode(removeMember(world.ctx, input))).toBe("not_found");
     await removeMember(world.ctx, { partnerId: foreign, userId: user.id });
-    expect(await resultCode(removeMember(world.ctx, { partnerId: foreign, userId: user.id }))).toBe(
-      "not_found",
-    );
+    expect(await resultCode(removeMember(world.ctx, { partnerId: foreign, userId: user.id }))).toBe("not_found");
   });
 
   test("the database refuses two users with the same address", async () => {

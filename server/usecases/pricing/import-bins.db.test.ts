@@ -121,8 +121,7 @@ describe("an import", () => {
 });
 
 test("uses the new table from the next request on, with and without a known version", async () => {
-  const findBank = async (versionKnown?: number) =>
-    (await findCardFacts(ctx.db, "50000001", versionKnown))?.bank;
+  const findBank = async (versionKnown?: number) => (await findCardFacts(ctx.db, "50000001", versionKnown))?.bank;
   await importBins(other, { rows: buildRows("First", 3) });
   expect(await findBank((await world.signIn()).binsVersion)).toBe("First");
   await importBins(other, { rows: buildRows("Second", 3) });
@@ -136,9 +135,7 @@ test("looks up the old table while an import is running", async () => {
   await inTx(other.db, async (tx) => {
     await putBins(tx, buildRows("During", 3), "imported");
     expect((await findCardFacts(ctx.db, "50000001"))?.bank).toBe("Before");
-    expect((await findCardFacts(ctx.db, "50000001", (await world.signIn()).binsVersion))?.bank).toBe(
-      "Before",
-    );
+    expect((await findCardFacts(ctx.db, "50000001", (await world.signIn()).binsVersion))?.bank).toBe("Before");
   });
   expect((await findCardFacts(ctx.db, "50000001"))?.bank).toBe("During");
 });

@@ -96,11 +96,7 @@ describe("options by kind of terminal and card", () => {
   const kinds: [string, TerminalChanges, Record<string, number[] | string>][] = [
     ["full", {}, full],
     ["bank connection not active", { virtualPosActive: false, pspActive: false }, full],
-    [
-      "single charges only",
-      { effectiveCounts: [1] },
-      Object.fromEntries(Object.keys(full).map((c) => [c, [1]])),
-    ],
+    ["single charges only", { effectiveCounts: [1] }, Object.fromEntries(Object.keys(full).map((c) => [c, [1]]))],
     [
       "installments only",
       { effectiveCounts: [12, 2, 3, 6, 9] },
@@ -191,9 +187,7 @@ test("computes amounts for every option and maximum, or returns null without a b
   const credit = { cardType: "credit", onUs: null, cardBrand: null };
   expect(priced.commissionBasis).toBe("net");
   expect(priced.optionGroups[0]?.cardBrand).toBe("world");
-  expect(
-    priced.optionGroups.find(({ cardType, cardBrand }) => cardType === "credit" && cardBrand === null),
-  ).toEqual({
+  expect(priced.optionGroups.find(({ cardType, cardBrand }) => cardType === "credit" && cardBrand === null)).toEqual({
     ...credit,
     onUsRequired: null,
     options: [first],
@@ -232,17 +226,13 @@ describe("a tariff", () => {
     expect(toCounts(await ask(cards.onUs, limited))).toEqual([1, 3]);
     expect((await ask(cards.onUs, limited)).options[0]).toMatchObject({ rateBps: 100, fixedFee: 25n });
     for (const card of [cards.credit, cards.doubtful, cards.unknown]) {
-      expect((await ask(card, limited)).options).toMatchObject([
-        { installmentCount: 1, rateBps: 200, fixedFee: null },
-      ]);
+      expect((await ask(card, limited)).options).toMatchObject([{ installmentCount: 1, rateBps: 200, fixedFee: null }]);
     }
     for (const card of [cards.debit, cards.prepaid, cards.foreign]) {
       expect((await ask(card, limited)).options).toEqual([]);
     }
     const { optionGroups } = await overview(limited);
-    expect(
-      optionGroups.map(({ options, ...group }) => ({ ...group, counts: toCounts({ options }) })),
-    ).toEqual([
+    expect(optionGroups.map(({ options, ...group }) => ({ ...group, counts: toCounts({ options }) }))).toEqual([
       { cardType: "credit", onUs: true, cardBrand: null, onUsRequired: true, counts: [1, 3] },
       { cardType: "credit", onUs: null, cardBrand: null, onUsRequired: null, counts: [1] },
     ]);

@@ -11,11 +11,7 @@ import type { Ctx } from "../ctx";
 export type LookupTerms = TerminalTerms & InstallmentTerms;
 
 /** Returns an active terminal of the account with the tariff in force. Throws terminal_not_allowed (§4.9, D-7). */
-export async function getActiveTerms(
-  ctx: Ctx,
-  account: TermsAccount,
-  terminalId: string,
-): Promise<LookupTerms> {
+export async function getActiveTerms(ctx: Ctx, account: TermsAccount, terminalId: string): Promise<LookupTerms> {
   const terms = await findTermsNow(ctx, account, terminalId);
   if (!terms?.active) throw new AppError("terminal_not_allowed");
   return terms;

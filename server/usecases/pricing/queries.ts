@@ -63,9 +63,7 @@ export async function findInstallmentOptions(
     cardBrand: card?.brand ?? null,
     cardFamily: card?.family ?? null,
     cardBank: card?.bank ?? null,
-    options: installmentOptions(terms, card).map((option) =>
-      priceOption(option, baseAmountKurus, customerShareBps),
-    ),
+    options: installmentOptions(terms, card).map((option) => priceOption(option, baseAmountKurus, customerShareBps)),
     commissionBasis: terms.commissionBasis,
   };
 }
@@ -192,11 +190,7 @@ export async function previewInstallments(
   };
 }
 
-const toInstallmentOption = ({
-  installmentCount,
-  rateBps,
-  fixedFee,
-}: InstallmentOption): InstallmentOption => ({
+const toInstallmentOption = ({ installmentCount, rateBps, fixedFee }: InstallmentOption): InstallmentOption => ({
   installmentCount,
   rateBps,
   fixedFee,

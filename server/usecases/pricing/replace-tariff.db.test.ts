@@ -50,8 +50,7 @@ const spans = async (terminalId: string = testTerminals.ours) =>
 /** Returns the current rate of a credit card's single charge, as a look-up shows it. */
 const shownRate = async (terminalId: string = testTerminals.ours) => {
   const { tariff } = await getActiveTerms(world.ctx, await world.signIn(), terminalId);
-  return tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)
-    ?.rateBps;
+  return tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)?.rateBps;
 };
 
 describe("replaceTariff", () => {
@@ -138,19 +137,13 @@ describe("replaceTariff", () => {
       "validation_error",
       expect.stringMatching(/^A tariff cannot begin in the past: .+ is before .+$/),
     ]);
-    expect(await findRefusal({ prices: [] })).toEqual([
-      "validation_error",
-      "A tariff has at least one price",
-    ]);
+    expect(await findRefusal({ prices: [] })).toEqual(["validation_error", "A tariff has at least one price"]);
     const wrong = [single(250), single(1), { ...single(2), installmentCount: 40 }];
     expect(await findRefusal({ prices: wrong })).toEqual([
       "validation_error",
       "price 2: the same kind of card and count already has a price above; price 3: installmentCount must be from 1 to 36",
     ]);
-    expect(await findRefusal({ terminalId: "trm_none" })).toEqual([
-      "not_found",
-      "There is no terminal trm_none",
-    ]);
+    expect(await findRefusal({ terminalId: "trm_none" })).toEqual(["not_found", "There is no terminal trm_none"]);
     expect(await spans()).toEqual(before);
   });
 
@@ -203,9 +196,7 @@ describe("listTariffs", () => {
       ["covered", 320],
       ["in_force", 96],
     ]);
-    expect(listed.slice(2)).toEqual(
-      Array.from({ length: 20 }, (_, n) => [hours(n + 2), null, "to_come", n + 2]),
-    );
+    expect(listed.slice(2)).toEqual(Array.from({ length: 20 }, (_, n) => [hours(n + 2), null, "to_come", n + 2]));
     await expect(listTariffs(world.ctx, { terminalId: "trm_none" })).rejects.toMatchObject({
       code: "not_found",
     });

@@ -64,8 +64,7 @@ export async function listTerminalTariffs(
   { partnerId, terminalId }: ListTerminalTariffsInput,
 ): Promise<ListedTariff[]> {
   const terminal = await findTerminal(ctx.db, terminalId);
-  if (terminal?.partnerId !== partnerId)
-    throw new AppError("not_found", `The account has no terminal ${terminalId}`);
+  if (terminal?.partnerId !== partnerId) throw new AppError("not_found", `The account has no terminal ${terminalId}`);
   const tariffs = await listTariffs(ctx, { terminalId });
   return tariffs.filter(({ phase }) => shownPhases.includes(phase));
 }

@@ -37,8 +37,7 @@ const refusalOf = async (tariffId: string) => {
 /** Returns the current rate of a credit card's single charge, as a look-up shows it. */
 const shownRate = async () => {
   const { tariff } = await getActiveTerms(world.ctx, await world.signIn(), terminalId);
-  return tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)
-    ?.rateBps;
+  return tariff.find(({ family, installmentCount }) => family === "credit" && installmentCount === 1)?.rateBps;
 };
 const phases = async () => (await listTariffs(world.ctx, { terminalId })).map(({ id, phase }) => [id, phase]);
 const chargedRate = async ({ paymentRef, paymentCode }: Awaited<ReturnType<typeof journey.create>>) => {
@@ -96,10 +95,7 @@ describe("withdrawTariff", () => {
   test("refuses a withdrawn tariff and an unknown one", async () => {
     const tariffId = await replace(300, { validFrom: later(days(1)) });
     await withdraw(tariffId);
-    expect(await refusalOf(tariffId)).toEqual([
-      "validation_error",
-      `The tariff ${tariffId} is withdrawn already`,
-    ]);
+    expect(await refusalOf(tariffId)).toEqual(["validation_error", `The tariff ${tariffId} is withdrawn already`]);
     expect(await refusalOf("trf_none")).toEqual(["not_found", "There is no tariff trf_none"]);
   });
 

@@ -4,12 +4,7 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { hours, minutes, plusMs } from "@/server/domain/clock";
 import { deferAnswer } from "@/server/testing/journeys/link";
 import { createLostRefundJourney, type LostRefundJourney } from "@/server/testing/journeys/lost-refund";
-import {
-  buildHistory,
-  createRefundJourney,
-  longWaits,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { fireDue } from "../operations/fire-due";
 import { checkRefundAtDayEnd } from "./check-refund-at-day-end";
@@ -69,10 +64,10 @@ describe("the recheck at day-end of a refund that was declined after inquiries",
     await journey.advance(end.getTime() - world.clock.now().getTime() - 1);
     expect(await lostRefunds.countHistories(paymentCode)).toBe(asked);
     await journey.advance(1 + hours(24));
-    expect([
-      await lostRefunds.countHistories(paymentCode),
-      await lostRefunds.countMissingAlerts(refundId),
-    ]).toEqual([asked + 1, 0]);
+    expect([await lostRefunds.countHistories(paymentCode), await lostRefunds.countMissingAlerts(refundId)]).toEqual([
+      asked + 1,
+      0,
+    ]);
     expect(await journey.getRefundRow(refundId)).toMatchObject({ recheckAt: null, status: "declined" });
   });
 
@@ -85,13 +80,8 @@ describe("the recheck at day-end of a refund that was declined after inquiries",
     "raises one alert for a %s that the bank has done after all, and sends and changes nothing",
     async (method, history) => {
       const { paymentCode, refundId } = await lostRefunds.decline(method);
-      const calls = async () =>
-        (await journey.listBankCalls(paymentCode)).filter(({ kind }) => kind !== "history");
-      const before = [
-        await calls(),
-        await journey.getRefund(refundId),
-        await journey.getPayment(paymentCode),
-      ];
+      const calls = async () => (await journey.listBankCalls(paymentCode)).filter(({ kind }) => kind !== "history");
+      const before = [await calls(), await journey.getRefund(refundId), await journey.getPayment(paymentCode)];
       world.bank.answer("history", history);
       await journey.advanceToDayEnd();
       await journey.advance(hours(3));
@@ -111,20 +101,15 @@ describe("the recheck at day-end of a refund that was declined after inquiries",
     expect(await lostRefunds.countHistories(paymentCode)).toBe(asked);
     world.bank.answer("history", buildHistory({ isVoided: true }));
     await journey.advance(1);
-    expect([
-      await lostRefunds.countHistories(paymentCode),
-      await lostRefunds.countMissingAlerts(refundId),
-    ]).toEqual([asked + 1, 1]);
+    expect([await lostRefunds.countHistories(paymentCode), await lostRefunds.countMissingAlerts(refundId)]).toEqual([
+      asked + 1,
+      1,
+    ]);
   });
 
   test.each([
     ["void", "void", buildHistory({ isVoided: true }), buildHistory()],
-    [
-      "credit",
-      "void",
-      buildHistory({ isVoided: true }),
-      buildHistory({ isVoided: true, credits: [40_000n] }),
-    ],
+    ["credit", "void", buildHistory({ isVoided: true }), buildHistory({ isVoided: true, credits: [40_000n] })],
     ["void", "credit", buildHistory({ credits: [40_000n] }), buildHistory({ isVoided: true })],
     ["credit", "credit", buildHistory({ credits: [40_000n] }), buildHistory({ credits: [40_000n, 40_000n] })],
   ] as const)(

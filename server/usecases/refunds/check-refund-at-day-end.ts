@@ -48,10 +48,7 @@ async function askBank(ctx: Ctx, refund: RefundWithPayment): Promise<Outcome> {
 }
 
 /** Alerts staff once when the bank has not answered for a day after the refund ended. */
-async function alertUnanswered(
-  ctx: Ctx,
-  { id, paymentId, resolvedAt, attempt }: RefundWithPayment,
-): Promise<void> {
+async function alertUnanswered(ctx: Ctx, { id, paymentId, resolvedAt, attempt }: RefundWithPayment): Promise<void> {
   const now = ctx.clock.now();
   if (resolvedAt === null || now < plusMs(resolvedAt, days(1))) return;
   const detail = `Order ${attempt.bankOrderId} of payment ${paymentId}: its refund ended without the bank's word, and its history cannot be read since`;

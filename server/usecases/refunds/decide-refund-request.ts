@@ -32,10 +32,7 @@ export interface DecideRefundRequestInput {
  * waiting. Throws refund_not_found, own_refund_request, refund_request_decided, partner_not_active, access_denied and
  * the errors of `startRefund`.
  */
-export async function approveRefundRequest(
-  ctx: Ctx,
-  input: DecideRefundRequestInput,
-): Promise<StartedRefund> {
+export async function approveRefundRequest(ctx: Ctx, input: DecideRefundRequestInput): Promise<StartedRefund> {
   const request = await getWaitingOfOther(ctx, input);
   requireActiveAccount(input.account);
   const recordedAt = machineTime();
@@ -55,10 +52,7 @@ async function getWaitingOfOther(ctx: Ctx, input: DecideRefundRequestInput): Pro
   return request;
 }
 
-async function getWaiting(
-  ctx: Ctx,
-  { account, requestId }: DecideRefundRequestInput,
-): Promise<RefundRequestRow> {
+async function getWaiting(ctx: Ctx, { account, requestId }: DecideRefundRequestInput): Promise<RefundRequestRow> {
   const { partnerId } = account;
   await expireRefundRequests(ctx.db.prisma, { partnerId }, ctx.clock.now());
   const request = await findRefundRequest(ctx.db, partnerId, requestId);
@@ -115,8 +109,7 @@ export async function rejectRefundRequest(
   input: DecideRefundRequestInput & { readonly note: string | null },
 ): Promise<void> {
   const { userId: decidedBy, note: decisionNote } = input;
-  if (decisionNote !== null && isSensitiveText(decisionNote))
-    throw new AppError("sensitive_data_not_allowed");
+  if (decisionNote !== null && isSensitiveText(decisionNote)) throw new AppError("sensitive_data_not_allowed");
   const request = await getWaitingOfOther(ctx, input);
   await move(ctx.db.prisma, request, "rejected", ctx.clock.now(), { decidedBy, decisionNote });
 }
@@ -124,8 +117,7 @@ export async function rejectRefundRequest(
 /** Withdraws the user's own refund request. Throws refund_not_found, access_denied, refund_request_decided. */
 export async function withdrawRefundRequest(ctx: Ctx, input: DecideRefundRequestInput): Promise<void> {
   const request = await getWaiting(ctx, input);
-  if (request.requestedBy !== input.userId)
-    throw new AppError("access_denied", "The request belongs to another user");
+  if (request.requestedBy !== input.userId) throw new AppError("access_denied", "The request belongs to another user");
   await move(ctx.db.prisma, request, "withdrawn", ctx.clock.now(), { decidedBy: input.userId });
 }
 

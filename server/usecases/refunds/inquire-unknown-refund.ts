@@ -57,8 +57,7 @@ export async function inquireRefund(ctx: Ctx, { refundId }: { refundId: string }
 }
 
 /** Whether a credit was never sent: the statement that permits the sending also stores the baseline (D-76). */
-const isUnsent = ({ method, baseline }: RefundWithPayment): boolean =>
-  method === "credit" && baseline === null;
+const isUnsent = ({ method, baseline }: RefundWithPayment): boolean => method === "credit" && baseline === null;
 
 /**
  * Declines a credit that was never sent as soon as it can no longer be sent. The compare-and-set also protects against
@@ -80,11 +79,7 @@ async function declineUnsent(ctx: Ctx, refund: RefundWithPayment): Promise<void>
 }
 
 /** Compares the bank's history with what the books hold now and says whether it shows the refund. */
-export async function judgeHistory(
-  ctx: Ctx,
-  refund: RefundWithPayment,
-  outcome: Outcome,
-): Promise<HistoryVerdict> {
+export async function judgeHistory(ctx: Ctx, refund: RefundWithPayment, outcome: Outcome): Promise<HistoryVerdict> {
   if (outcome.kind === "not_found") return "differs";
   if (outcome.kind !== "history") return "unknown";
   const books = {
@@ -105,10 +100,7 @@ const toSought = ({ method, amount: amountKurus, baseline }: RefundWithPayment) 
  * Returns the references and the instant that the refund's line in the history names. A void takes no references,
  * because some banks show the references of its sale there.
  */
-function findBankFacts(
-  outcome: Outcome,
-  refund: RefundWithPayment,
-): Parameters<typeof recordRefundApproved>[2] {
+function findBankFacts(outcome: Outcome, refund: RefundWithPayment): Parameters<typeof recordRefundApproved>[2] {
   const line = outcome.kind === "history" ? findRefundLine(outcome.records, toSought(refund)) : null;
   return {
     ...(line?.references && refund.method === "credit" && { references: line.references }),

@@ -15,22 +15,15 @@ import {
   listRefundRequestRows,
   listRefundsById,
 } from "@/server/store/refunds/refund-requests";
-import {
-  findRefund,
-  findRefundByCode,
-  listRefundsOfPayment,
-  type RefundRow,
-} from "@/server/store/refunds/refunds";
+import { findRefund, findRefundByCode, listRefundsOfPayment, type RefundRow } from "@/server/store/refunds/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { sumRefunded, toRefundable } from "../payments/refundable";
 import { type RefundRecord, toRefundRecord } from "./refund-record";
 
 /** Returns a refund by its id (D-24). Throws refund_not_found. */
-export const getRefund = async (
-  ctx: Ctx,
-  input: { partnerId: PartnerId; refundId: string },
-): Promise<RefundRecord> => requireRefund(await findRefund(ctx.db, input.partnerId, input.refundId));
+export const getRefund = async (ctx: Ctx, input: { partnerId: PartnerId; refundId: string }): Promise<RefundRecord> =>
+  requireRefund(await findRefund(ctx.db, input.partnerId, input.refundId));
 
 /**
  * Returns a refund of a payment by its id. Throws payment_not_found, and refund_not_found also for a refund of another
@@ -55,8 +48,7 @@ export async function getRefundOfPayment(
 export const getRefundByCode = async (
   ctx: Ctx,
   input: { partnerId: PartnerId; partnerRefundCode: string },
-): Promise<RefundRecord> =>
-  requireRefund(await findRefundByCode(ctx.db, input.partnerId, input.partnerRefundCode));
+): Promise<RefundRecord> => requireRefund(await findRefundByCode(ctx.db, input.partnerId, input.partnerRefundCode));
 
 function requireRefund(refund: RefundRow | null): RefundRecord {
   if (!refund) throw new AppError("refund_not_found");
@@ -102,9 +94,7 @@ export async function listRefundRequests(ctx: Ctx, input: ListRefundRequestsInpu
   const { statuses, cursor: after } = input;
   const rows = await listRefundRequestRows(ctx.db, partnerId, { statuses, after, countMax: countMax + 1 });
   const page = rows.slice(0, countMax);
-  const userIds = page.flatMap(({ requestedBy, decidedBy }) =>
-    decidedBy ? [requestedBy, decidedBy] : requestedBy,
-  );
+  const userIds = page.flatMap(({ requestedBy, decidedBy }) => (decidedBy ? [requestedBy, decidedBy] : requestedBy));
   const refundIds = page.flatMap(({ refundId }) => refundId ?? []);
   const [users, refunds] = await Promise.all([
     listUsersById(ctx.db, partnerId, userIds),

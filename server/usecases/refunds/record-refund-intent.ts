@@ -32,11 +32,7 @@ export interface DecidedRefund {
  * to 14, D-25). Throws payment_not_found, refund_in_progress, payment_not_refundable, refund_amount_exceeds_remaining,
  * direct_refund_not_allowed, refund_method_not_available, refund_not_yet_available.
  */
-export async function decideRefundUnderLock(
-  ctx: Ctx,
-  tx: Tx,
-  input: RefundIntentInput,
-): Promise<DecidedRefund> {
+export async function decideRefundUnderLock(ctx: Ctx, tx: Tx, input: RefundIntentInput): Promise<DecidedRefund> {
   const { partnerId, paymentCode, partnerRefundCode } = input;
   const payment = await lockForRefund(tx, partnerId, paymentCode);
   if (!payment) throw new AppError("payment_not_found");

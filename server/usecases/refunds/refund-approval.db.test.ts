@@ -3,12 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { days, hours } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { asPartnerId } from "@/server/store/tenant";
-import {
-  createRefundJourney,
-  longWaits,
-  newRefundCode,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { createRefundJourney, longWaits, newRefundCode, type RefundJourney } from "@/server/testing/journeys/refund";
 import { writeMember } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { approveRefundRequest, rejectRefundRequest, withdrawRefundRequest } from "./decide-refund-request";
@@ -57,12 +52,10 @@ const code = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 const by = (userId: string, requestId: string) => ({ account: world.caller, userId, requestId });
-const approve = (requestId: string, userId: string = second) =>
-  approveRefundRequest(world.ctx, by(userId, requestId));
+const approve = (requestId: string, userId: string = second) => approveRefundRequest(world.ctx, by(userId, requestId));
 const reject = (requestId: string, userId: string = second) =>
   rejectRefundRequest(world.ctx, { ...by(userId, requestId), note: null });
-const withdraw = (requestId: string, userId: string = asker) =>
-  withdrawRefundRequest(world.ctx, by(userId, requestId));
+const withdraw = (requestId: string, userId: string = asker) => withdrawRefundRequest(world.ctx, by(userId, requestId));
 const row = (id: string) => world.db.prisma.refundRequest.findUniqueOrThrow({ where: { id } });
 
 describe("requests", () => {
@@ -79,9 +72,9 @@ describe("requests", () => {
     expect(await row(requestId)).toMatchObject({ status: "waiting", amount: 40_000n, reason: "Wrong size" });
     expect(await journey.listRefunds(payment)).toEqual([]);
     expect(await journey.listBankCalls(payment)).toEqual(calls);
-    expect(
-      await findWaitingRefundRequest(world.ctx, { partnerId, paymentCode: payment, userId: asker }),
-    ).toMatchObject({ requestId, amount: 40_000n, isOwn: true });
+    expect(await findWaitingRefundRequest(world.ctx, { partnerId, paymentCode: payment, userId: asker })).toMatchObject(
+      { requestId, amount: 40_000n, isOwn: true },
+    );
   });
 
   test("counts earlier parts against the limit, also those from the API", async () => {
@@ -174,9 +167,7 @@ describe("decisions", () => {
     const input = { account, userId: second, requestId };
     expect(await code(approveRefundRequest(world.ctx, input))).toBe("refund_not_found");
     expect(await code(rejectRefundRequest(world.ctx, { ...input, note: null }))).toBe("refund_not_found");
-    expect(await code(withdrawRefundRequest(world.ctx, { ...input, userId: asker }))).toBe(
-      "refund_not_found",
-    );
+    expect(await code(withdrawRefundRequest(world.ctx, { ...input, userId: asker }))).toBe("refund_not_found");
   });
 
   test("expires after seven days, and a new request is possible", async () => {

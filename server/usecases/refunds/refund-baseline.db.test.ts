@@ -36,8 +36,7 @@ const failed = (cause: Extract<Outcome, { kind: "unknown" }>["cause"]): Outcome 
   kind: "unknown",
   cause,
 });
-const sentKinds = async (paymentCode: string) =>
-  (await journey.listMoneyCalls(paymentCode)).map(({ kind }) => kind);
+const sentKinds = async (paymentCode: string) => (await journey.listMoneyCalls(paymentCode)).map(({ kind }) => kind);
 
 /** A history line of a bank that numbers its credits. */
 const numbered = (rrn: string, amountKurus = 5_000n): HistoryRecord => ({
@@ -90,15 +89,12 @@ describe("with an equal credit that was made manually at the bank", () => {
   test.each([
     [plain, buildHistory({ credits: [5_000n, 5_000n] }), null],
     [history(numbered("1")), history(numbered("2"), numbered("1")), "2"],
-  ])(
-    "approves ours when the history shows it in addition, with its own references",
-    async (before, after, rrn) => {
-      const { refundId } = await lostBesideForeign(unknown, before);
-      world.bank.answer("history", after);
-      await journey.advance(seconds(5));
-      expect(await journey.getRefundRow(refundId)).toMatchObject({ status: "approved", rrn });
-    },
-  );
+  ])("approves ours when the history shows it in addition, with its own references", async (before, after, rrn) => {
+    const { refundId } = await lostBesideForeign(unknown, before);
+    world.bank.answer("history", after);
+    await journey.advance(seconds(5));
+    expect(await journey.getRefundRow(refundId)).toMatchObject({ status: "approved", rrn });
+  });
 
   test("stays pending when another credit is made manually meanwhile: a person decides", async () => {
     const { refundId } = await lostBesideForeign(unknown, history(numbered("1")));

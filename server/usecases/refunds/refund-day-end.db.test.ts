@@ -6,19 +6,8 @@ import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { inTx } from "@/server/store/db";
 import { lockPayment } from "@/server/store/payments/payments";
 import { deferAnswer } from "@/server/testing/journeys/link";
-import {
-  buildHistory,
-  createRefundJourney,
-  longWaits,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
-import {
-  approved,
-  openTestWorld,
-  type TestWorld,
-  testTerminals,
-  unknown,
-} from "@/server/testing/world/world";
+import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
+import { approved, openTestWorld, type TestWorld, testTerminals, unknown } from "@/server/testing/world/world";
 import { relayOutbox } from "../webhooks/relay-outbox";
 
 let world: TestWorld;
@@ -131,10 +120,7 @@ describe("a bank whose day ends at 22:30", () => {
   test("inquires a void without an answer at this day-end, and rechecks a declined one then", async () => {
     const payments = [await journey.capture(), await journey.capture()];
     world.bank.answer("void", unknown);
-    const [first, second] = [
-      await journey.refund(payments[0] ?? ""),
-      await journey.refund(payments[1] ?? ""),
-    ];
+    const [first, second] = [await journey.refund(payments[0] ?? ""), await journey.refund(payments[1] ?? "")];
     world.bank.answer("history", unknown);
     await journey.advance(minutes(60));
     expect(await journey.getRefundRow(first.refundId)).toMatchObject({ nextInquiryAt: bankDayEnd() });

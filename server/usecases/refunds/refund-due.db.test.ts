@@ -59,9 +59,7 @@ describe("due work of a refund", () => {
   test("finds the outcome at its own instant when the clock moves two days in one step", async () => {
     const { refundId } = await lostRefunds.lose();
     const end = nextDayEnd(world.clock.now(), "00:00");
-    world.bank.answer("history", () =>
-      world.clock.now() < end ? unknown : buildHistory({ isVoided: true }),
-    );
+    world.bank.answer("history", () => (world.clock.now() < end ? unknown : buildHistory({ isVoided: true })));
     await journey.advance(hours(48));
     expect(await journey.getRefund(refundId)).toMatchObject({ status: "approved", resolvedAt: end });
     expect(await journey.listEvents(refundId)).toEqual(["refund.approved"]);
@@ -108,10 +106,7 @@ describe("due work of a refund", () => {
     world.clock.advanceMs(minutes(15));
     const until = world.clock.now();
     const kinds = ["refund_alert"] as const;
-    await Promise.all([
-      fireDue(world.ctx, { until, kinds }),
-      fireDue(createOtherProcess(world), { until, kinds }),
-    ]);
+    await Promise.all([fireDue(world.ctx, { until, kinds }), fireDue(createOtherProcess(world), { until, kinds })]);
     expect(await journey.countAlerts(refundId, "refund_unknown")).toBe(1);
     expect(await journey.getRefundRow(refundId)).toMatchObject({ alertAt: null });
   });
@@ -141,15 +136,15 @@ describe("a process that dies during due work", () => {
     const asked = await lostRefunds.countHistories(paymentCode);
     world.bank.answer("history", buildHistory({ isVoided: true }));
     await journey.advance(seconds(90) - 1);
-    expect([
-      await lostRefunds.countHistories(paymentCode),
-      await lostRefunds.countMissingAlerts(refundId),
-    ]).toEqual([asked, 0]);
+    expect([await lostRefunds.countHistories(paymentCode), await lostRefunds.countMissingAlerts(refundId)]).toEqual([
+      asked,
+      0,
+    ]);
     await journey.advance(1);
-    expect([
-      await lostRefunds.countHistories(paymentCode),
-      await lostRefunds.countMissingAlerts(refundId),
-    ]).toEqual([asked + 1, 1]);
+    expect([await lostRefunds.countHistories(paymentCode), await lostRefunds.countMissingAlerts(refundId)]).toEqual([
+      asked + 1,
+      1,
+    ]);
   });
 
   test("of the staff alert: raises it in the next round", async () => {

@@ -3,12 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AppError } from "@/server/domain/errors";
 import type { PanelRole } from "@/server/domain/people/access";
 import { asPartnerId } from "@/server/store/tenant";
-import {
-  createRefundJourney,
-  longWaits,
-  newRefundCode,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { createRefundJourney, longWaits, newRefundCode, type RefundJourney } from "@/server/testing/journeys/refund";
 import { writeMember } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { changeRole } from "../people/change-role";

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newBankOrderId } from "@/server/domain/ids";
-import {
-  createRefundJourney,
-  longWaits,
-  newRefundCode,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { createRefundJourney, longWaits, newRefundCode, type RefundJourney } from "@/server/testing/journeys/refund";
 import { createRefundRows } from "@/server/testing/journeys/refund-rows";
 import { approved, declined, openTestWorld, type TestWorld } from "@/server/testing/world/world";
 
@@ -222,14 +217,11 @@ describe("the fixed facts of a refund", () => {
   ])("cannot be changed: %s", async (set) => {
     await journey.capture();
     const id = await write(await journey.capture(), { baseline: "unreadable" });
-    await expect(sql(`update refund set ${set} where id = $1`, id)).rejects.toThrow(
-      "what was agreed of it stays",
-    );
+    await expect(sql(`update refund set ${set} where id = $1`, id)).rejects.toThrow("what was agreed of it stays");
   });
 
   test("only a pending void of an automatic refund can become a credit, and no credit becomes a void", async () => {
-    const turn = (id: string, also = "") =>
-      sql(`update refund set method = 'credit'${also} where id = $1`, id);
+    const turn = (id: string, also = "") => sql(`update refund set method = 'credit'${also} where id = $1`, id);
     const message = "what was agreed of it stays";
     const asVoid = await write(await journey.capture(), { ...aVoid, way: "void" });
     await expect(turn(asVoid, ", way = 'credit'")).rejects.toThrow(message);

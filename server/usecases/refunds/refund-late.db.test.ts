@@ -191,10 +191,7 @@ describe("another process, which does not know about the open call", () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => inquireRefund(world.ctx, { refundId })));
     expect([all.filter((asked) => asked).length, await countHistories(first)]).toEqual([1, 1]);
     const until = world.clock.now();
-    const rounds = await Promise.all([
-      fireDue(world.ctx, { until }),
-      fireDue(createOtherProcess(world), { until }),
-    ]);
+    const rounds = await Promise.all([fireDue(world.ctx, { until }), fireDue(createOtherProcess(world), { until })]);
     expect(rounds.reduce((sum, { inquiries }) => sum + inquiries, 0)).toBe(1);
     expect([await countHistories(first), await countHistories(second)]).toEqual([1, 1]);
   });

@@ -1,19 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
 import { createLinkJourney } from "@/server/testing/journeys/link";
-import {
-  buildHistory,
-  createRefundJourney,
-  longWaits,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
-import {
-  approved,
-  openTestWorld,
-  type TestWorld,
-  testTerminals,
-  unknown,
-} from "@/server/testing/world/world";
+import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
+import { approved, openTestWorld, type TestWorld, testTerminals, unknown } from "@/server/testing/world/world";
 import { fireDue } from "../operations/fire-due";
 
 let world: TestWorld;
@@ -53,12 +42,8 @@ describe("parts of a payment", () => {
     }
     expect(remaining).toEqual([39_999n, 2n, 1n, 0n]);
     expect(await journey.tryRefund(paymentCode)).toBe("payment_not_refundable");
-    expect(await journey.tryRefund(paymentCode, { amountKurus: 1n, way: "credit" })).toBe(
-      "payment_not_refundable",
-    );
-    const sent = (await journey.listMoneyCalls(paymentCode)).map(
-      (call) => "amountKurus" in call && call.amountKurus,
-    );
+    expect(await journey.tryRefund(paymentCode, { amountKurus: 1n, way: "credit" })).toBe("payment_not_refundable");
+    const sent = (await journey.listMoneyCalls(paymentCode)).map((call) => "amountKurus" in call && call.amountKurus);
     expect(sent).toEqual([1n, 39_997n, 1n, 1n]);
     expect(await journey.listSettlements(paymentCode)).toHaveLength(5);
   });
@@ -223,32 +208,29 @@ describe("a payment of a link", () => {
   test.each([
     ["void", "a void on its day", false],
     ["credit", "a credit later", true],
-  ] as const)(
-    "is refunded by %s (%s); the link stays completed and unchanged",
-    async (method, _when, isLater) => {
-      const links = createLinkJourney(world);
-      const link = await links.createAtBank();
-      await links.returnFromBank(link.callback);
-      await world.settled();
-      const [payment] = await links.listPayments(link);
-      const paymentCode = payment?.id ?? "";
-      const before = [await links.getRow(link), await links.getLinkState(link)];
-      if (isLater) await journey.advanceToDayEnd();
-      const { refundId, ...started } = await journey.refund(paymentCode);
-      expect(started).toEqual({ method, status: "approved" });
-      expect(await links.getRow(link)).toEqual(before[0]);
-      expect(before[0]).toMatchObject({ status: "completed" });
-      expect(await links.getLinkState(link)).toMatchObject({ kind: "paid" });
-      expect(await links.listEvents(link)).toEqual(["payment.captured", "payment_link.completed"]);
-      expect(await journey.listEvents(refundId)).toEqual(["refund.approved"]);
-      expect(await journey.getPayment(paymentCode)).toMatchObject({
-        paymentLinkId: link.id,
-        status: "captured",
-        refund: { status: "full" },
-      });
-      expect(await journey.listSettlements(paymentCode)).toHaveLength(2);
-    },
-  );
+  ] as const)("is refunded by %s (%s); the link stays completed and unchanged", async (method, _when, isLater) => {
+    const links = createLinkJourney(world);
+    const link = await links.createAtBank();
+    await links.returnFromBank(link.callback);
+    await world.settled();
+    const [payment] = await links.listPayments(link);
+    const paymentCode = payment?.id ?? "";
+    const before = [await links.getRow(link), await links.getLinkState(link)];
+    if (isLater) await journey.advanceToDayEnd();
+    const { refundId, ...started } = await journey.refund(paymentCode);
+    expect(started).toEqual({ method, status: "approved" });
+    expect(await links.getRow(link)).toEqual(before[0]);
+    expect(before[0]).toMatchObject({ status: "completed" });
+    expect(await links.getLinkState(link)).toMatchObject({ kind: "paid" });
+    expect(await links.listEvents(link)).toEqual(["payment.captured", "payment_link.completed"]);
+    expect(await journey.listEvents(refundId)).toEqual(["refund.approved"]);
+    expect(await journey.getPayment(paymentCode)).toMatchObject({
+      paymentLinkId: link.id,
+      status: "captured",
+      refund: { status: "full" },
+    });
+    expect(await journey.listSettlements(paymentCode)).toHaveLength(2);
+  });
 });
 
 describe("a terminal whose settings changed between capture and refund", () => {
@@ -256,9 +238,7 @@ describe("a terminal whose settings changed between capture and refund", () => {
   const set = (data: object) => world.db.prisma.terminal.update({ where: { id: terminalId }, data });
   const usual = { mode: "standard", active: true, virtualPosActive: true, pspActive: true } as const;
   const sumSettlements = async (paymentCode: string) =>
-    (await journey.listSettlements(paymentCode))
-      .map(({ amount }) => amount)
-      .reduce((sum, amount) => sum + amount, 0n);
+    (await journey.listSettlements(paymentCode)).map(({ amount }) => amount).reduce((sum, amount) => sum + amount, 0n);
 
   test("takes back what was booked when it collects directly now", async () => {
     const paymentCode = await journey.capture();

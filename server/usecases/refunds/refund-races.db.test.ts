@@ -68,12 +68,9 @@ describe("parallel refunds", () => {
     for (let round = 0; round < 6; round++) {
       const payment = await buyer.buy();
       const asks = [{ way: "void" }, { way: "credit", amountKurus: 1n }, { way: "credit" }] as const;
-      const answers = await atOnce(6, (n) =>
-        buyer.refund(payment, { ...asks[(n + round) % 3], ctx: pickProcess(n) }),
-      );
+      const answers = await atOnce(6, (n) => buyer.refund(payment, { ...asks[(n + round) % 3], ctx: pickProcess(n) }));
       expect(answers.filter((answer) => answer.endsWith("approved")).length).toBeGreaterThan(0);
-      if (countAnswers(answers, "void approved") > 0)
-        expect(countAnswers(answers, "credit approved")).toBe(0);
+      if (countAnswers(answers, "void approved") > 0) expect(countAnswers(answers, "credit approved")).toBe(0);
       await expectBankEqualsBooks(world);
     }
   });

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { asPartnerId } from "@/server/store/tenant";
-import {
-  createRefundJourney,
-  longWaits,
-  newRefundCode,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { createRefundJourney, longWaits, newRefundCode, type RefundJourney } from "@/server/testing/journeys/refund";
 import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { recordStatements } from "@/server/testing/world/queries";
 import {

@@ -45,9 +45,9 @@ const waiting = async (): Promise<{ paymentCode: string; requestId: string }> =>
 };
 
 const list = async (userId: string) =>
-  (
-    await listRefundRequests(world.ctx, { partnerId, userId, statuses: [], cursor: null, countMax: 10 })
-  ).items.map(({ status, isOwn, requestedBy, decidedBy }) => ({ status, isOwn, requestedBy, decidedBy }));
+  (await listRefundRequests(world.ctx, { partnerId, userId, statuses: [], cursor: null, countMax: 10 })).items.map(
+    ({ status, isOwn, requestedBy, decidedBy }) => ({ status, isOwn, requestedBy, decidedBy }),
+  );
 
 test("marks a request as the requester's own and counts it for every other user of the account", async () => {
   const { paymentCode } = await waiting();

@@ -92,9 +92,7 @@ describe.each(["void", "credit"] as const)("a %s", (way) => {
     const connecting = suspended(way, async () => {
       isConnected = true;
     });
-    expect(await buyer.refund(payment, { way, ctx: { ...ctx, banks: connecting.banks } })).toBe(
-      `${way} pending`,
-    );
+    expect(await buyer.refund(payment, { way, ctx: { ...ctx, banks: connecting.banks } })).toBe(`${way} pending`);
     vi.useRealTimers();
     expect(sentCount()).toBe(before);
     await buyer.advance(hours(1));

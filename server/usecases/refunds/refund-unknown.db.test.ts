@@ -127,9 +127,7 @@ describe.each(methods)("a $method without an answer", ({ method, amountKurus, pr
 
     const again = { amountKurus };
     const { partnerRefundCode } = refund;
-    expect(await journey.tryRefund(refund.paymentCode, { ...again, partnerRefundCode })).toBe(
-      "refund_in_progress",
-    );
+    expect(await journey.tryRefund(refund.paymentCode, { ...again, partnerRefundCode })).toBe("refund_in_progress");
     expect(await journey.tryRefund(refund.paymentCode, again)).toBe(`${method} approved`);
   });
 

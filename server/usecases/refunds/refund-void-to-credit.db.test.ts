@@ -41,9 +41,7 @@ describe.each(Object.keys(bankProtocols) as BankProtocol[])("%s", (protocol) => 
     expect(await listSettlements(payment)).toHaveLength(2);
     await relayOutbox(world.ctx);
     const where = { resourceId: id };
-    expect(await world.db.prisma.outboxEvent.findMany({ where })).toMatchObject([
-      { type: "refund.approved" },
-    ]);
+    expect(await world.db.prisma.outboxEvent.findMany({ where })).toMatchObject([{ type: "refund.approved" }]);
     expect(await alertsAbout(id)).toBe(0);
   });
 
@@ -53,10 +51,7 @@ describe.each(Object.keys(bankProtocols) as BankProtocol[])("%s", (protocol) => 
     expect(await buyer.refund(payment)).toBe("credit approved");
     await expectBankEqualsBooks(world, [payment]);
     const { id, sentAt, doneAt } = await readRefund(payment);
-    expect(world.sent.filter(({ refundId }) => refundId === id).map(({ kind }) => kind)).toEqual([
-      "void",
-      "credit",
-    ]);
+    expect(world.sent.filter(({ refundId }) => refundId === id).map(({ kind }) => kind)).toEqual(["void", "credit"]);
     expect(sentAt).toEqual(world.clock.now());
     const [, booked] = (await listSettlements(payment)).sort((a, b) => Number(b.amount - a.amount));
     expect(booked?.dueAt).toEqual(settlementDueAt(doneAt ?? new Date(0), "00:00"));
@@ -74,8 +69,7 @@ describe("nestpay, in detail", () => {
   });
   afterAll(() => world.close());
 
-  const findFailureCode = async (payment: string) =>
-    (await buyer.getPayment(payment)).refund.items[0]?.failureCode;
+  const findFailureCode = async (payment: string) => (await buyer.getPayment(payment)).refund.items[0]?.failureCode;
 
   test.each([{ way: "void" as const }, { terminalId: directTerminal }])(
     "declines with day_closed when no other method is allowed: %o",

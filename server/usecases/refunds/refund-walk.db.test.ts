@@ -109,11 +109,7 @@ class Walk {
     return among[nth % among.length] as PaymentRecord;
   }
 
-  private async refund(
-    nth: number,
-    asked: readonly RefundRequest[],
-    processes: readonly Ctx[],
-  ): Promise<void> {
+  private async refund(nth: number, asked: readonly RefundRequest[], processes: readonly Ctx[]): Promise<void> {
     const before = await this.pick(nth);
     const wanted = asked.map(({ way, amount }) => ({
       way,
@@ -133,8 +129,7 @@ class Walk {
       expect([foreseen, ...(mayGoOn ? ["credit"] : [])]).toContain(answers[0]?.split(" ")[0]);
     }
     if (before.refund.pendingAmount > 0n) expect(new Set(answers)).toEqual(new Set(["refund_in_progress"]));
-    const given =
-      (await buyer.getPayment(before.paymentCode)).refund.refundedAmount - before.refund.refundedAmount;
+    const given = (await buyer.getPayment(before.paymentCode)).refund.refundedAmount - before.refund.refundedAmount;
     if (!answers.some((answer) => answer.endsWith(" approved"))) expect(given).toBe(0n);
   }
 
@@ -164,11 +159,7 @@ function toAmount(amount: RefundRequest["amount"], leftKurus: bigint): bigint | 
 }
 
 /** An independent implementation of the rules of D-25: returns the method or the code of the refusal. */
-function expected(
-  payment: PaymentRecord,
-  ask: { way: string; amountKurus: bigint | null },
-  askedAt: Date,
-): string {
+function expected(payment: PaymentRecord, ask: { way: string; amountKurus: bigint | null }, askedAt: Date): string {
   const { refundedAmount, pendingAmount } = payment.refund;
   const leftKurus = payment.amount - refundedAmount;
   if (payment.capturedAt === null || leftKurus === 0n) return "payment_not_refundable";

@@ -4,12 +4,7 @@ import { days } from "@/server/domain/clock";
 import { inTx } from "@/server/store/db";
 import { lockPayment } from "@/server/store/payments/payments";
 import { insertCaptureSettlement, insertFollowingSettlement } from "@/server/store/payouts/settlements";
-import {
-  createRefundJourney,
-  longWaits,
-  newRefundCode,
-  type RefundJourney,
-} from "@/server/testing/journeys/refund";
+import { createRefundJourney, longWaits, newRefundCode, type RefundJourney } from "@/server/testing/journeys/refund";
 import { buildSettlement } from "@/server/testing/journeys/refund-rows";
 import {
   approved,
@@ -151,11 +146,7 @@ test("counts a refund that is approved while the request waits for the payment's
     const amounts = { method: "credit", way: "credit", status: "pending", amount: 30_000n } as const;
     await tx.refund.create({ data: { id, partnerRefundCode: id, ...facts, ...times, ...amounts } });
     await tx.refund.update({ where: { id }, data: { status: "approved", resolvedAt: now, doneAt: now } });
-    await insertFollowingSettlement(
-      tx,
-      { ...buildSettlement(world, paymentCode, -30_000n), refundId: id },
-      now,
-    );
+    await insertFollowingSettlement(tx, { ...buildSettlement(world, paymentCode, -30_000n), refundId: id }, now);
     asked = journey.tryRefund(paymentCode, { amountKurus: 10_001n });
     expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
   });

@@ -49,10 +49,7 @@ export type RequestedPanelRefund =
  * refund_in_progress also when another refund of the payment waits for a decision, or the key was used for another
  * refund.
  */
-export async function requestPanelRefund(
-  ctx: Ctx,
-  input: RequestPanelRefundInput,
-): Promise<RequestedPanelRefund> {
+export async function requestPanelRefund(ctx: Ctx, input: RequestPanelRefundInput): Promise<RequestedPanelRefund> {
   requireActiveAccount(input.account);
   if (input.reason !== null && isSensitiveText(input.reason)) {
     throw new AppError("sensitive_data_not_allowed");
@@ -64,9 +61,7 @@ export async function requestPanelRefund(
     return { kind: "started", ...(await sendRefundAndWait(ctx, { ...made, recordedAt })) };
   } catch (error) {
     const first =
-      error instanceof AppError &&
-      error.code === "refund_in_progress" &&
-      (await findFirstOutcome(ctx, input));
+      error instanceof AppError && error.code === "refund_in_progress" && (await findFirstOutcome(ctx, input));
     if (!first) throw error;
     return first;
   }
@@ -78,10 +73,7 @@ const toRefundCode = ({ key }: RequestPanelRefundInput): string => `PANEL-${key}
  * Finds what the first request with the same key led to; null when it left nothing that is running or waiting. Throws
  * refund_in_progress when the key belongs to a refund of another payment or amount.
  */
-async function findFirstOutcome(
-  ctx: Ctx,
-  input: RequestPanelRefundInput,
-): Promise<RequestedPanelRefund | null> {
+async function findFirstOutcome(ctx: Ctx, input: RequestPanelRefundInput): Promise<RequestedPanelRefund | null> {
   const { account, paymentCode, amountKurus } = input;
   const [refund, request] = await Promise.all([
     findRefundByCode(ctx.db, account.partnerId, toRefundCode(input)),

@@ -3,12 +3,7 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { isInSendWindow, type MachineTime, machineTime } from "@/server/domain/payments/send-window";
 import { writeBaseline } from "@/server/domain/refunds/refund-baseline";
 import { continuesAsCredit } from "@/server/domain/refunds/refund-policy";
-import {
-  continueAsCredit,
-  isVoidPending,
-  permitCredit,
-  updateVoidSentAt,
-} from "@/server/store/refunds/refund-sending";
+import { continueAsCredit, isVoidPending, permitCredit, updateVoidSentAt } from "@/server/store/refunds/refund-sending";
 import { getRefund, planRefundInquiry, type RefundWithPayment } from "@/server/store/refunds/refunds";
 import { type BankConnection, openBankConnection, toPlacedOrder } from "../banks/bank-connection";
 import type { Ctx } from "../ctx";
@@ -36,10 +31,7 @@ async function send(ctx: Ctx, refundId: string, recordedAt: MachineTime): Promis
   const refund = await getRefund(ctx.db, refundId);
   // A process that was suspended must not send a refund that another process has already found not done (D-119).
   if (refund.status !== "pending" || !isInSendWindow(recordedAt)) {
-    ctx.log.warn(
-      { refundId, status: refund.status },
-      "A refund was not sent because its send window had ended",
-    );
+    ctx.log.warn({ refundId, status: refund.status }, "A refund was not sent because its send window had ended");
     return;
   }
   const call: RefundCall = {

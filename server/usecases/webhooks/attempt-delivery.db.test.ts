@@ -31,7 +31,9 @@ test("records the last attempt twice when its process was suspended for 31 s and
   await Promise.all([first, second]);
 
   const where = { id: deliveryId };
-  expect(await world.db.prisma.webhookDelivery.findUnique({ where, include: { tries: true } })).toMatchObject(
-    { status: "exhausted", attempts: 7, tries: [{ number: 6 }, { number: 7 }] },
-  );
+  expect(await world.db.prisma.webhookDelivery.findUnique({ where, include: { tries: true } })).toMatchObject({
+    status: "exhausted",
+    attempts: 7,
+    tries: [{ number: 6 }, { number: 7 }],
+  });
 });

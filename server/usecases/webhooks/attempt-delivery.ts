@@ -1,9 +1,5 @@
 import { systemClock } from "@/server/domain/clock";
-import {
-  type DeliveryAttemptResult,
-  isPastDeliveryWindow,
-  nextDeliveryStep,
-} from "@/server/domain/webhooks/delivery";
+import { type DeliveryAttemptResult, isPastDeliveryWindow, nextDeliveryStep } from "@/server/domain/webhooks/delivery";
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -25,10 +21,7 @@ export interface DeliveryProgress {
  * Makes one delivery attempt if the delivery is due, and records its result (§6.4). The claim is committed before the
  * request is sent, so after a crash before the result is recorded the delivery is sent again and never lost (D-34).
  */
-export async function attemptDelivery(
-  ctx: Ctx,
-  { deliveryId }: { deliveryId: string },
-): Promise<DeliveryProgress> {
+export async function attemptDelivery(ctx: Ctx, { deliveryId }: { deliveryId: string }): Promise<DeliveryProgress> {
   const [delivery] = await claimDeliveries(ctx.db, [deliveryId], ctx.clock.now());
   return delivery
     ? { attempted: true, nextAttemptAt: await attemptClaimedDelivery(ctx, delivery) }
@@ -53,10 +46,7 @@ export async function attemptClaimedDelivery(ctx: Ctx, delivery: ClaimedDelivery
   await recordAttempt(ctx.db, deliveryId, { ...attempt, isScheduled: true }, step);
   if (step.status === "exhausted" || step.status === "dropped" || step.status === "rejected") {
     const { statusCode, errorClass } = attempt;
-    ctx.log.warn(
-      { deliveryId, partnerId: delivery.partnerId, statusCode, errorClass },
-      `Delivery ${step.status}`,
-    );
+    ctx.log.warn({ deliveryId, partnerId: delivery.partnerId, statusCode, errorClass }, `Delivery ${step.status}`);
   }
   return step.nextAttemptAt;
 }

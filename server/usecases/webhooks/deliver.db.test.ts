@@ -32,9 +32,7 @@ describe("one delivery attempt", () => {
       attempts: 1,
       nextAttemptAt: null,
       finishedAt: world.clock.now(),
-      tries: [
-        { number: 1, url: "http://127.0.0.1:9/hook", statusCode: 200, errorClass: null, durationMs: 1 },
-      ],
+      tries: [{ number: 1, url: "http://127.0.0.1:9/hook", statusCode: 200, errorClass: null, durationMs: 1 }],
     });
     expect(world.receiver.sent).toHaveLength(1);
     expect(world.receiver.sent[0]).toMatchObject({ deliveryId: id, secrets: [testWebhookSecret] });
@@ -111,9 +109,7 @@ describe("the schedule under the sandbox clock (§6.4, D-47)", () => {
     const before = world.clock.now();
     expect((await advance(days(2))).fired.deliveriesAttempted).toBe(6);
     const { tries, status, attempts } = await rowOf(id);
-    const gaps = tries.map(
-      ({ startedAt }, n) => startedAt.getTime() - (tries[n - 1]?.startedAt ?? before).getTime(),
-    );
+    const gaps = tries.map(({ startedAt }, n) => startedAt.getTime() - (tries[n - 1]?.startedAt ?? before).getTime());
     expect(gaps).toEqual(schedule);
     expect([status, attempts]).toEqual(["exhausted", 6]);
     expect(new Set(world.receiver.sent.map(({ body }) => Buffer.from(body).toString())).size).toBe(1);
@@ -147,9 +143,7 @@ describe("the schedule under the sandbox clock (§6.4, D-47)", () => {
     expect((await advance(minutes(1))).fired.deliveriesAttempted).toBe(2);
     expect(world.receiver.sent.map(({ deliveryId }) => deliveryId)).toEqual([early, late]);
     const [one, two] = [await rowOf(early), await rowOf(late)];
-    expect((two.tries[1]?.startedAt.getTime() ?? 0) - (one.tries[1]?.startedAt.getTime() ?? 0)).toBe(
-      seconds(10),
-    );
+    expect((two.tries[1]?.startedAt.getTime() ?? 0) - (one.tries[1]?.startedAt.getTime() ?? 0)).toBe(seconds(10));
   });
 
   test("waits with the clock for a running attempt, and counts the delay from its end", async () => {

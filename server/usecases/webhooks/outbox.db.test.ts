@@ -122,9 +122,7 @@ describe("from the change to the delivery", () => {
   test("creates each delivery once when ten relays run in parallel", async () => {
     const ids = Array.from({ length: 60 }, (_, n) => `pay_${n}`);
     for (const id of ids) await write({ resourceId: id, subjectId: id });
-    const made = await Promise.all(
-      Array.from({ length: 10 }, () => relayEvents(world.db, world.clock.now(), 20)),
-    );
+    const made = await Promise.all(Array.from({ length: 10 }, () => relayEvents(world.db, world.clock.now(), 20)));
     expect(made.flat()).toHaveLength(60);
     expect(new Set(made.flat().map(({ deliveryId }) => deliveryId)).size).toBe(60);
     expect(await deliveries()).toHaveLength(60);

@@ -15,9 +15,7 @@ export async function prepareWebhookSecret(
   await changeWebhookSecrets(ctx, partnerId, (secrets, now) => ({
     webhookSecretNext: sealed,
     // A previous secret whose 24 hours have ended is erased here, because nothing uses it any more.
-    ...(findPreviousSecret(secrets, now)
-      ? {}
-      : { webhookSecretPrevious: null, webhookSecretPreviousUntil: null }),
+    ...(findPreviousSecret(secrets, now) ? {} : { webhookSecretPrevious: null, webhookSecretPreviousUntil: null }),
   }));
   ctx.log.info({ partnerId }, "Webhook secret prepared");
   return { secret };

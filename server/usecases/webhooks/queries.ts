@@ -21,11 +21,7 @@ import {
 import { findPreviousSecret, signingSecrets, webhookSecretPurpose } from "./webhook-secret";
 
 /** States of a delivery that has not arrived and is not attempted any more. */
-export const failedStatuses = [
-  "rejected",
-  "exhausted",
-  "dropped",
-] as const satisfies readonly DeliveryStatus[];
+export const failedStatuses = ["rejected", "exhausted", "dropped"] as const satisfies readonly DeliveryStatus[];
 
 export interface ListDeliveriesInput {
   readonly partnerId: PartnerId;
@@ -143,10 +139,7 @@ const overdueMs = minutes(2);
  * Lists an account's latest deliveries that have not arrived after an attempt or are overdue, newest first. Throws
  * not_found.
  */
-export async function listFailedDeliveries(
-  ctx: Ctx,
-  { partnerId }: { partnerId: string },
-): Promise<FailedDelivery[]> {
+export async function listFailedDeliveries(ctx: Ctx, { partnerId }: { partnerId: string }): Promise<FailedDelivery[]> {
   if (!(await findPartner(ctx.db, partnerId))) throw new AppError("not_found");
   const dueBefore = plusMs(ctx.clock.now(), -overdueMs);
   const rows = await listUndelivered(ctx.db, partnerId, dueBefore, failedCountMax);
@@ -173,10 +166,7 @@ export interface WebhookSettings {
 }
 
 /** Returns an account's webhook settings. Throws not_found. */
-export async function getWebhookSettings(
-  ctx: Ctx,
-  { partnerId }: { partnerId: PartnerId },
-): Promise<WebhookSettings> {
+export async function getWebhookSettings(ctx: Ctx, { partnerId }: { partnerId: PartnerId }): Promise<WebhookSettings> {
   const partner = await findPartner(ctx.db, partnerId);
   if (!partner) throw new AppError("not_found");
   const openEnd = (sealed: Uint8Array) => ctx.vault.open(webhookSecretPurpose(partnerId), sealed).slice(-4);

@@ -10,5 +10,4 @@ export const relayBatchSize = 1_000;
  * Creates the deliveries of the oldest events in the outbox, in one transaction, and returns them. A result with fewer
  * than `relayBatchSize` deliveries means that the outbox is empty.
  */
-export const relayOutbox = (ctx: Ctx): Promise<MadeDelivery[]> =>
-  relayEvents(ctx.db, ctx.clock.now(), relayBatchSize);
+export const relayOutbox = (ctx: Ctx): Promise<MadeDelivery[]> => relayEvents(ctx.db, ctx.clock.now(), relayBatchSize);

@@ -26,11 +26,7 @@ export async function resendDeliveries(
   return handled;
 }
 
-async function resendOne(
-  ctx: Ctx,
-  which: { partnerId: string; deliveryId: string },
-  askedAt: Date,
-): Promise<void> {
+async function resendOne(ctx: Ctx, which: { partnerId: string; deliveryId: string }, askedAt: Date): Promise<void> {
   if (!(await isUntouchedSince(ctx.db, which.deliveryId, failedStatuses, askedAt))) return;
   try {
     await resendDelivery(ctx, which);

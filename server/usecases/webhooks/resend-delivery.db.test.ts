@@ -15,13 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const {
-  reset: clear,
-  createPending: pending,
-  getRow: rowOf,
-  attempt,
-  advance,
-} = createDeliveryHelpers(() => world);
+const { reset: clear, createPending: pending, getRow: rowOf, attempt, advance } = createDeliveryHelpers(() => world);
 beforeEach(clear);
 const resend = (deliveryId: string, partnerId: string | null = "prt_ours") =>
   resendDelivery(world.ctx, { partnerId, deliveryId });

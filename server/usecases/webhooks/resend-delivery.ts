@@ -30,10 +30,7 @@ async function send(ctx: Ctx, delivery: Sendable): Promise<DeliveryAttemptResult
   const step = attempt.errorClass === null ? ({ status: "delivered", nextAttemptAt: null } as const) : null;
   await recordAttempt(ctx.db, deliveryId, { ...attempt, isScheduled: false }, step);
   const { statusCode, errorClass } = attempt;
-  ctx.log.info(
-    { deliveryId, partnerId: delivery.partnerId, statusCode, errorClass },
-    "Delivery sent manually",
-  );
+  ctx.log.info({ deliveryId, partnerId: delivery.partnerId, statusCode, errorClass }, "Delivery sent manually");
   return attempt;
 }
 

@@ -41,12 +41,8 @@ export async function resendFailedDeliveries(ctx: Ctx, input: FailedSince): Prom
   const askedAt = ctx.clock.now();
   const ids = await listFailed(ctx, input, resendsMax + 1);
   const deliveryIds = ids.slice(0, resendsMax);
-  if (deliveryIds.length > 0)
-    await ctx.signals.resendsRequested({ partnerId: input.partnerId, deliveryIds, askedAt });
-  ctx.log.info(
-    { partnerId: input.partnerId, count: deliveryIds.length },
-    "Failed deliveries will be sent again",
-  );
+  if (deliveryIds.length > 0) await ctx.signals.resendsRequested({ partnerId: input.partnerId, deliveryIds, askedAt });
+  ctx.log.info({ partnerId: input.partnerId, count: deliveryIds.length }, "Failed deliveries will be sent again");
   return { count: deliveryIds.length, hasMore: ids.length > resendsMax };
 }
 

@@ -49,12 +49,10 @@ describe("deliveries that failed since an instant", () => {
     await attempt(await pending());
     world.signalled.length = 0;
     expect(await countFailedDeliveries(world.ctx, since(hours(1)))).toEqual({ count: 2, hasMore: false });
-    expect(await countFailedDeliveries(world.ctx, { ...since(hours(1)), types: ["payment.failed"] })).toEqual(
-      {
-        count: 0,
-        hasMore: false,
-      },
-    );
+    expect(await countFailedDeliveries(world.ctx, { ...since(hours(1)), types: ["payment.failed"] })).toEqual({
+      count: 0,
+      hasMore: false,
+    });
     expect(world.signalled).toEqual([]);
     expect((await resendFailedDeliveries(world.ctx, since(hours(1)))).count).toBe(2);
     expect(world.signalled).toEqual(wanted);

@@ -29,5 +29,4 @@ async function requireGoodAddress(ctx: Ctx, url: string): Promise<void> {
   if (trouble === "name_not_found" && mode === "live") throw refused("webhook_name_not_found");
 }
 
-const refused = (name: FieldProblem): AppError =>
-  new AppError("validation_error", name, { problem: problem(name) });
+const refused = (name: FieldProblem): AppError => new AppError("validation_error", name, { problem: problem(name) });

@@ -1,10 +1,6 @@
 import { AppError } from "@/server/domain/errors";
 import { inTx } from "@/server/store/db";
-import {
-  lockWebhookSecrets,
-  saveWebhookSecrets,
-  type WebhookSecrets,
-} from "@/server/store/webhooks/webhook-secrets";
+import { lockWebhookSecrets, saveWebhookSecrets, type WebhookSecrets } from "@/server/store/webhooks/webhook-secrets";
 import type { Ctx } from "../ctx";
 
 /** Returns the vault purpose that binds a sealed webhook secret to its account. */
@@ -37,10 +33,7 @@ export function signingSecrets(
 }
 
 /** Returns the previous secret while it is kept; null when its 24 hours have ended or there is none. */
-export const findPreviousSecret = (
-  partner: WebhookSecrets,
-  now: Date,
-): WebhookSecrets["webhookSecretPrevious"] => {
+export const findPreviousSecret = (partner: WebhookSecrets, now: Date): WebhookSecrets["webhookSecretPrevious"] => {
   const until = partner.webhookSecretPreviousUntil;
   return until !== null && until > now ? partner.webhookSecretPrevious : null;
 };

@@ -10,9 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function KeysPage() {
-  const page = await panelPage("key.read", (trpc, client) => [
-    client.prefetchQuery(trpc.key.list.queryOptions()),
-  ]);
+  const page = await panelPage("key.read", (trpc, client) => [client.prefetchQuery(trpc.key.list.queryOptions())]);
   return (
     <Screen {...page}>
       <KeysScreen />

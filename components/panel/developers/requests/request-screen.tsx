@@ -37,9 +37,7 @@ export function RequestScreen({ traceId }: { traceId: string }) {
       </PageHead>
       <DeveloperTabs />
       {isMissing && <Empty title={t.missing}>{t.missingHelp}</Empty>}
-      {request.isError && !isMissing && (
-        <FailureNotice error={request.error} onRetry={() => request.refetch()} />
-      )}
+      {request.isError && !isMissing && <FailureNotice error={request.error} onRetry={() => request.refetch()} />}
       {request.isPending && <Skeleton className="h-96 w-full" />}
       {request.data && <RequestDetails request={request.data} />}
     </>

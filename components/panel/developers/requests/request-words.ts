@@ -107,8 +107,7 @@ const tr: RequestWords = {
   hidden:
     "API anahtarı, kişilere yönelik metinler (açıklama, ödeyen adı, kalemler), dönüş adresinin sorgusu ve kart numarası ya da gizli anahtar olabilecek her değer, kaydedilmeden önce [redacted] ile değiştirilir. BIN'in ilk altı hanesi kalır. Yanıt gövdesi saklanmaz; yalnızca hatanın kodu ve iletisi durur.",
   missing: "Bu istek bulunamadı",
-  missingHelp:
-    "İstekler 7 gün saklanır. İz kimliğini denetleyin; istek yeni gönderildiyse birkaç saniye bekleyin.",
+  missingHelp: "İstekler 7 gün saklanır. İz kimliğini denetleyin; istek yeni gönderildiyse birkaç saniye bekleyin.",
 };
 
 const en: RequestWords = {
@@ -172,8 +171,7 @@ const en: RequestWords = {
   hidden:
     "The API key, texts for people (description, payer's name, items), the query of return addresses, and every value that might be a card number or a secret are replaced by [redacted] before anything is kept. Of a BIN the first six digits stay. The body of an answer is not kept, only an error's code and message.",
   missing: "This request was not found",
-  missingHelp:
-    "Requests are kept for 7 days. Check the trace id; if it was sent just now, wait a few seconds.",
+  missingHelp: "Requests are kept for 7 days. Check the trace id; if it was sent just now, wait a few seconds.",
 };
 
 export const requestWords = { tr, en };

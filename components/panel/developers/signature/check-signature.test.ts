@@ -35,8 +35,7 @@ const hex = (content: string | Buffer, by?: string | Buffer) => `sha256=${hmac(c
 const python = (compact: string) => compact.replaceAll('":', '": ').replaceAll(',"', ', "');
 const sorted = JSON.stringify(event, Object.keys(event).sort());
 
-const check = (input: Partial<SignatureInput>) =>
-  checkSignature({ secret, body, headers, computed: "", ...input });
+const check = (input: Partial<SignatureInput>) => checkSignature({ secret, body, headers, computed: "", ...input });
 const found = async (input: Partial<SignatureInput>) => {
   const verdict = await check(input);
   return verdict.kind === "mistakes" ? verdict.mistakes : verdict.kind;

@@ -115,10 +115,7 @@ const listSignatures = (headers: ReceivedHeaders, scheme: Scheme): readonly stri
  * Returns the mistakes of the value that needs the fewest. Returns null when no value can be explained, and an empty
  * list when there are no values.
  */
-async function judge(
-  values: readonly string[],
-  given: SignatureMaterial,
-): Promise<readonly Mistake[] | null> {
+async function judge(values: readonly string[], given: SignatureMaterial): Promise<readonly Mistake[] | null> {
   let best: readonly Mistake[] | null = values.length === 0 ? [] : null;
   for (const value of values) {
     const read = readSignature(value, given.scheme);
@@ -154,8 +151,6 @@ function findHints({ secret, body, headers, computed }: SignatureInput): Hint[] 
   return [
     ...(/^whsec_[A-Za-z0-9+/]{32}$/.test(secret.trim()) ? [] : ["secret_shape" as const]),
     ...(typeof event?.id === "string" ? [] : ["body_shape" as const]),
-    ...(values.every((value) => /^(?:sha256=)?[\da-f]{64}$/i.test(value))
-      ? []
-      : ["signature_shape" as const]),
+    ...(values.every((value) => /^(?:sha256=)?[\da-f]{64}$/i.test(value)) ? [] : ["signature_shape" as const]),
   ];
 }

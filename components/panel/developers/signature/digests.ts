@@ -10,9 +10,7 @@ const createHmac =
   async (key, content) => {
     // WebCrypto refuses an empty key. HMAC pads keys with zeros, so one zero byte gives the same result.
     const bytes = key.length === 0 ? new Uint8Array(1) : key;
-    const imported = await crypto.subtle.importKey("raw", copyBytes(bytes), { name: "HMAC", hash }, false, [
-      "sign",
-    ]);
+    const imported = await crypto.subtle.importKey("raw", copyBytes(bytes), { name: "HMAC", hash }, false, ["sign"]);
     return new Uint8Array(await crypto.subtle.sign("HMAC", imported, copyBytes(content)));
   };
 

@@ -21,10 +21,7 @@ const mistakesMax = 2;
  * Finds the smallest set of mistakes that explains a digest. Returns an empty list for a correct digest, and null when
  * at most `mistakesMax` mistakes do not explain it.
  */
-export async function findMistakes(
-  digest: Uint8Array,
-  given: SignatureMaterial,
-): Promise<readonly Mistake[] | null> {
+export async function findMistakes(digest: Uint8Array, given: SignatureMaterial): Promise<readonly Mistake[] | null> {
   const derivations = listDerivations(given).filter(({ mistakes }) => mistakes.length <= mistakesMax);
   derivations.sort((a, b) => a.mistakes.length - b.mistakes.length);
   for (const { mistakes, value } of derivations) {
@@ -42,11 +39,7 @@ function listDerivations(given: SignatureMaterial): Derivation[] {
   );
 }
 
-const combine = (
-  key: Candidate<Uint8Array>,
-  content: Candidate<Uint8Array>,
-  by: Candidate<Digest>,
-): Derivation => ({
+const combine = (key: Candidate<Uint8Array>, content: Candidate<Uint8Array>, by: Candidate<Digest>): Derivation => ({
   mistakes: [...key.mistakes, ...content.mistakes, ...by.mistakes],
   value: () => by.value(key.value, content.value),
 });

@@ -17,14 +17,11 @@ export interface ReceivedHeaders {
 export function readHeaders(text: string): ReceivedHeaders {
   const lines = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*["']?([\w-]+)["']?\s*[:=]\s*(.*?)\s*$/.exec(line) ?? [];
-    return name && value && !/^sha256$/i.test(name)
-      ? [{ name: name.toLowerCase(), value: unquote(value) }]
-      : [];
+    return name && value && !/^sha256$/i.test(name) ? [{ name: name.toLowerCase(), value: unquote(value) }] : [];
   });
   const find = (matches: (name: string) => boolean): string | null =>
     lines.find(({ name }) => matches(name))?.value ?? null;
-  const findContractHeader = (ending: string) =>
-    find((name) => name.endsWith(`-${ending}`) && !isStandard(name));
+  const findContractHeader = (ending: string) => find((name) => name.endsWith(`-${ending}`) && !isStandard(name));
   const bareValue = lines.length === 0 ? text.trim() : "";
   const isVersioned = bareValue.startsWith("v1,");
   const standard = find((name) => name === "webhook-signature") ?? (isVersioned ? bareValue : "");

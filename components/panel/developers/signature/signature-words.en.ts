@@ -28,36 +28,21 @@ export const signatureEn: typeof signatureTr = {
   validStandard: "Body, secret and the webhook-signature header fit each other.",
   mistakesTitle: (count: number) => (count === 1 ? "A mistake was found" : `${count} mistakes were found`),
   mistakes: {
-    prefix_missing: [
-      "sha256= is missing in front",
-      "Put sha256= before the value you computed, then compare.",
-    ],
-    prefix_doubled: [
-      "sha256= is there twice",
-      "Add the prefix once; the value of the header has it already.",
-    ],
+    prefix_missing: ["sha256= is missing in front", "Put sha256= before the value you computed, then compare."],
+    prefix_doubled: ["sha256= is there twice", "Add the prefix once; the value of the header has it already."],
     upper_case_hex: [
       "The value is in upper case",
       "The signature is lower-case hex. Convert your value to lower case.",
     ],
     base64_not_hex: ["Base64 instead of hex", "Print the result of the HMAC as hex, not as base64."],
-    base64_of_hex: [
-      "The hex text was encoded as base64 once more",
-      "Use the hex output without encoding it again.",
-    ],
+    base64_of_hex: ["The hex text was encoded as base64 once more", "Use the hex output without encoding it again."],
     v1_missing: [
       "v1, is missing in front",
       "Put v1, before the value you computed, or cut it off the header's before comparing.",
     ],
-    hex_not_base64: [
-      "Hex instead of base64",
-      "webhook-signature is base64; print the result of the HMAC as base64.",
-    ],
+    hex_not_base64: ["Hex instead of base64", "webhook-signature is base64; print the result of the HMAC as base64."],
     secret_blanks: ["The secret has blanks around it", "Save the setting without them."],
-    secret_newline: [
-      "The secret ends in a newline",
-      "If you read it from a file, cut the newline at its end (trim).",
-    ],
+    secret_newline: ["The secret ends in a newline", "If you read it from a file, cut the newline at its end (trim)."],
     secret_quotes: [
       "The secret is in quotes",
       "Remove the quotes from the environment variable; they count as part of the secret.",
@@ -74,10 +59,7 @@ export const signatureEn: typeof signatureTr = {
     sha1: ["SHA-1 was used", "Choose SHA-256 for the HMAC."],
     sha384: ["SHA-384 was used", "Choose SHA-256 for the HMAC."],
     sha512: ["SHA-512 was used", "Choose SHA-256 for the HMAC."],
-    hash_without_key: [
-      "A hash without the key",
-      "Compute HMAC-SHA-256 with the secret instead of plain SHA-256.",
-    ],
+    hash_without_key: ["A hash without the key", "Compute HMAC-SHA-256 with the secret instead of plain SHA-256."],
     hash_of_both: [
       "A plain hash of secret and body joined",
       "Compute HMAC-SHA-256 with the secret instead of joining them.",

@@ -6,10 +6,7 @@ const mistakes: Record<Mistake, readonly [what: string, mend: string]> = {
     "Değerin başında sha256= yok",
     "Karşılaştırmadan önce hesapladığınız değerin başına sha256= ekleyin.",
   ],
-  prefix_doubled: [
-    "sha256= iki kez yazılmış",
-    "Ön eki yalnızca bir kez ekleyin; başlıktaki değer onu zaten içerir.",
-  ],
+  prefix_doubled: ["sha256= iki kez yazılmış", "Ön eki yalnızca bir kez ekleyin; başlıktaki değer onu zaten içerir."],
   upper_case_hex: ["Değer büyük harfli", "İmza küçük harfli onaltılık yazılır. Değeri küçük harfe çevirin."],
   base64_not_hex: ["Onaltılık yerine base64 kullanılmış", "HMAC sonucunu base64 değil, hex olarak yazdırın."],
   base64_of_hex: ["Onaltılık metin ayrıca base64 ile kodlanmış", "hex çıktıyı bir daha kodlamadan kullanın."],
@@ -45,10 +42,7 @@ const mistakes: Record<Mistake, readonly [what: string, mend: string]> = {
   sha1: ["SHA-1 kullanılmış", "HMAC için SHA-256 seçin."],
   sha384: ["SHA-384 kullanılmış", "HMAC için SHA-256 seçin."],
   sha512: ["SHA-512 kullanılmış", "HMAC için SHA-256 seçin."],
-  hash_without_key: [
-    "Anahtarsız özet alınmış",
-    "Düz SHA-256 yerine gizli anahtarla HMAC-SHA-256 hesaplayın.",
-  ],
+  hash_without_key: ["Anahtarsız özet alınmış", "Düz SHA-256 yerine gizli anahtarla HMAC-SHA-256 hesaplayın."],
   hash_of_both: [
     "Anahtar ile gövde birleştirilip düz özet alınmış",
     "Birleştirmek yerine gizli anahtarla HMAC-SHA-256 hesaplayın.",
@@ -69,22 +63,13 @@ const mistakes: Record<Mistake, readonly [what: string, mend: string]> = {
     "Kimlik ve zaman damgası eklenmemiş",
     "webhook-signature için webhook-id.webhook-timestamp.gövde metnini imzalayın.",
   ],
-  id_missing: [
-    "Kimlik eklenmemiş",
-    "webhook-signature için webhook-id.webhook-timestamp.gövde metnini imzalayın.",
-  ],
+  id_missing: ["Kimlik eklenmemiş", "webhook-signature için webhook-id.webhook-timestamp.gövde metnini imzalayın."],
   body_newline: [
     "Gövdenin sonuna satır sonu eklenmiş",
     "Gövdeyi satır satır okumak ya da yazdırmak yerine ham baytlarını kullanın.",
   ],
-  body_crlf: [
-    "Gövdenin satır sonları değiştirilmiş",
-    "Gövdeyi metin kipinde okumayın; baytları olduğu gibi alın.",
-  ],
-  body_blanks: [
-    "Gövdenin başında veya sonunda boşluk var",
-    "Gelen baytlara hiçbir şey eklemeden doğrulayın.",
-  ],
+  body_crlf: ["Gövdenin satır sonları değiştirilmiş", "Gövdeyi metin kipinde okumayın; baytları olduğu gibi alın."],
+  body_blanks: ["Gövdenin başında veya sonunda boşluk var", "Gelen baytlara hiçbir şey eklemeden doğrulayın."],
   body_bom: [
     "Gövdenin başında bayt sırası işareti (BOM) var",
     "Gövdeyi BOM eklemeyen UTF-8 ile, en iyisi bayt olarak alın.",
@@ -109,19 +94,13 @@ const mistakes: Record<Mistake, readonly [what: string, mend: string]> = {
     "Gövde bir kez daha JSON metnine çevrilmiş",
     "Metin olan gövdeye JSON.stringify uygulamayın; olduğu gibi kullanın.",
   ],
-  body_utf16: [
-    "Gövde UTF-16 baytlarına çevrilmiş",
-    "Metni bayta çevirirken UTF-8 kullanın (örneğin Encoding.UTF8).",
-  ],
+  body_utf16: ["Gövde UTF-16 baytlarına çevrilmiş", "Metni bayta çevirirken UTF-8 kullanın (örneğin Encoding.UTF8)."],
   body_latin1: ["Gövde Latin-1 baytlarına çevrilmiş", "Metni bayta çevirirken UTF-8 kullanın."],
   body_empty: [
     "Boş bir gövde imzalanmış",
     "Gövde akışı daha önce okunmuş olabilir. Ham gövdeyi saklayan ara katmanı, ayrıştırıcıdan önceye koyun.",
   ],
-  body_object: [
-    "Gövde yerine [object Object] imzalanmış",
-    "Ayrıştırılmış nesneyi değil, gelen ham metni imzalayın.",
-  ],
+  body_object: ["Gövde yerine [object Object] imzalanmış", "Ayrıştırılmış nesneyi değil, gelen ham metni imzalayın."],
   id_differs: [
     "Başlıktaki bildirim kimliği gövdedekinden farklı",
     "İmza gövde için doğru. Kimliği gövdedeki id alanından alın; başlıklar imzalı değildir.",
@@ -168,14 +147,12 @@ export const signatureTr = {
   unexplainedHelp: {
     received:
       "Ya anahtar başka, ya da gövde değişmiş. Webhook sayfasında gösterilen son dört karakteri karşılaştırın; anahtar yenilenmişse öncekini ya da hazırlananı da deneyin.",
-    computed:
-      "Gelen imza doğru. Kodunuzun imzaladığı baytları ve anahtarı günlüğe yazmadan, adım adım inceleyin.",
+    computed: "Gelen imza doğru. Kodunuzun imzaladığı baytları ve anahtarı günlüğe yazmadan, adım adım inceleyin.",
   },
   hints: {
     secret_shape: "Anahtar beklenen biçimde değil: whsec_ ve 32 karakter olmalıdır.",
     body_shape: "Gövde bir webhook gövdesine benzemiyor: id, type ve occurredAt alanları bekleniyor.",
-    signature_shape:
-      "İmza değeri eksik ya da kesilmiş görünüyor: sha256= ve 64 onaltılık karakter olmalıdır.",
+    signature_shape: "İmza değeri eksik ya da kesilmiş görünüyor: sha256= ve 64 onaltılık karakter olmalıdır.",
   },
   ends: {
     present: "Anahtarın son dört karakteri, şu an imzalayan anahtarınkiyle aynı.",

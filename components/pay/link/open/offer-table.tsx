@@ -96,10 +96,7 @@ const explainRefusal = (
   language: Language,
 ): [title: string, next: string] => {
   if (isClosed) return [`${closed.title}.`, closed.next];
-  return [
-    options.length === 0 ? `${none.title}.` : allOver(formatUnbroken(maxAmountKurus, language)),
-    none.next,
-  ];
+  return [options.length === 0 ? `${none.title}.` : allOver(formatUnbroken(maxAmountKurus, language)), none.next];
 };
 
 function NoneNotice({ offer, words, language }: Pick<OptionProps, "offer" | "words" | "language">) {
@@ -120,11 +117,7 @@ interface OptionProps {
 }
 
 /** Returns the form value of an option, and the texts that the script shows when it is chosen. */
-const toChoiceProps = ({
-  option,
-  summary,
-  language,
-}: Pick<OptionProps, "option" | "summary" | "language">) => ({
+const toChoiceProps = ({ option, summary, language }: Pick<OptionProps, "option" | "summary" | "language">) => ({
   name: "choice",
   value: `${option.installmentCount}-${option.totalKurus}`,
   "data-pay": wordsIn(language).card.pay(displayAmount(option.totalKurus, language)),
@@ -160,9 +153,7 @@ function EachMonth({ option, offer, summary, words, language }: OptionProps) {
     <>
       <span className="each">{words.perMonth(formatUnbroken(restKurus, language))}</span>{" "}
       <span className="difference">
-        {typeof text === "string"
-          ? text
-          : text(formatUnbroken(difference < 0n ? -difference : difference, language))}
+        {typeof text === "string" ? text : text(formatUnbroken(difference < 0n ? -difference : difference, language))}
       </span>
     </>
   );

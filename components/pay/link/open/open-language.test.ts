@@ -14,12 +14,9 @@ it.each([
     const html = await render({ kind: "open", summary, entry }, { language });
     const forms = html.match(/<form.*?<\/form>/gs) ?? [];
     expect(forms).toHaveLength(2);
-    for (const form of forms)
-      expect(form).toContain(`<input type="hidden" name="lang" value="${language}"/>`);
+    for (const form of forms) expect(form).toContain(`<input type="hidden" name="lang" value="${language}"/>`);
     // The link must lead to the form again, also when the last attempt failed.
-    expect(html).toContain(
-      `<a href="/l/${token}?again=1&amp;lang=${other}" hrefLang="${other}" lang="${other}"`,
-    );
+    expect(html).toContain(`<a href="/l/${token}?again=1&amp;lang=${other}" hrefLang="${other}" lang="${other}"`);
   },
 );
 

@@ -43,8 +43,7 @@ const render = ({ summary: other, entry, language = "tr" }: Shown = {}) =>
     nonce: "bm9uY2U=",
     now: new Date("2026-11-22T09:00:00.000Z"),
   });
-const button = (html: string) =>
-  /<button type="submit" class="button">([^<]*)<\/button><\/form>/.exec(html)?.[1];
+const button = (html: string) => /<button type="submit" class="button">([^<]*)<\/button><\/form>/.exec(html)?.[1];
 const radios = (html: string) => html.match(/<input type="radio"[^>]*>/g) ?? [];
 const wholeForm = (html: string) => /<form[^>]*\/pay".*?<\/form>/s.exec(html)?.[0] ?? "";
 
@@ -66,8 +65,8 @@ describe("the summary", () => {
       { name: "Çam balı", note: null, amountKurus: 300n },
     ];
     const html = await render({ summary: { items } });
-    const places = ["Zeytin", "1,00 TL", "Armut", "iki kilo", "Çam balı", "3,00 TL", "Ödenecek tutar"].map(
-      (text) => html.indexOf(text, html.indexOf("<main")),
+    const places = ["Zeytin", "1,00 TL", "Armut", "iki kilo", "Çam balı", "3,00 TL", "Ödenecek tutar"].map((text) =>
+      html.indexOf(text, html.indexOf("<main")),
     );
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -79,9 +78,7 @@ describe("the summary", () => {
       summary: { description: hostile, items: [{ name: hostile, note: hostile, amountKurus: 1n }] },
     });
     expect(html).not.toContain("<script>");
-    expect(
-      html.match(/<bdi[^>]*>&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;onload=<\/bdi>/g),
-    ).toHaveLength(3);
+    expect(html.match(/<bdi[^>]*>&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;onload=<\/bdi>/g)).toHaveLength(3);
   });
 
   it("omits a payer and texts without visible characters", async () => {
@@ -108,9 +105,7 @@ describe("the summary", () => {
 
   it("announces a possible surcharge only when the buyer bears a share", async () => {
     expect(await render()).not.toContain("eklenebilir");
-    expect(await render({ summary: { customerShareBps: 1 } })).toContain(
-      "vade farkı ya da komisyon eklenebilir",
-    );
+    expect(await render({ summary: { customerShareBps: 1 } })).toContain("vade farkı ya da komisyon eklenebilir");
   });
 });
 
@@ -148,9 +143,9 @@ describe("the forms", () => {
     expect(wholeForm(html)).not.toContain('name="bin"');
     expect(html).toContain('data-payable="0"');
     expect(html).toContain(`data-said="${why} Başka bir kartla deneyin." data-pay="Öde"`);
-    expect(
-      wholeForm(html).split(`<p class="none"><strong>${why}</strong> Başka bir kartla deneyin.</p>`),
-    ).toHaveLength(2);
+    expect(wholeForm(html).split(`<p class="none"><strong>${why}</strong> Başka bir kartla deneyin.</p>`)).toHaveLength(
+      2,
+    );
     expect(wholeForm(html).match(/seçilemez/g) ?? []).toHaveLength(options.length);
     expect(button(html)).toBe("Öde");
   });
@@ -216,9 +211,7 @@ describe("the payment options", () => {
   it("are one sentence when there is no choice and no surcharge", async () => {
     const html = await fragment({ options: [option(1, 0n)], family: "debit", brand: null }, "tr", 0);
     expect(radios(html)).toEqual([]);
-    expect(html).toContain(
-      '<input type="hidden" data-pay="1.250,50 TL öde" name="choice" value="1-125050"/>',
-    );
+    expect(html).toContain('<input type="hidden" data-pay="1.250,50 TL öde" name="choice" value="1-125050"/>');
     expect(html).toContain("Banka kartıyla yalnızca tek çekim ödeme yapılabilir.");
   });
 });
@@ -241,9 +234,7 @@ describe("the notice about the previous submission", () => {
     async (trouble) => {
       for (const language of ["tr", "en"] as const) {
         const html = await render({ entry: { trouble, offer }, language });
-        const notice = /<div class="notice" role="alert" tabindex="-1" autofocus="">.*?<\/div>/is.exec(
-          html,
-        )?.[0];
+        const notice = /<div class="notice" role="alert" tabindex="-1" autofocus="">.*?<\/div>/is.exec(html)?.[0];
         expect(notice).toMatch(/<h2>[^<]{8,}<\/h2><p>[^<]{10,}<strong>[^<]{10,}<\/strong>[^<]{10,}<\/p>/);
         expect(notice).not.toContain(trouble.name);
         expect(html).toMatch(language === "tr" ? /<title>Hata – / : /<title>Error – /);
@@ -260,19 +251,16 @@ describe("the notice about the previous submission", () => {
   it.each<[string, LinkTrouble, CardOffer["options"]]>([
     ["of no option", { name: "virtual_pos_card_type_not_supported", why: "card_type" }, []],
     ["of totals over the bound", { name: "over_bound" }, [option(1, 1n, false)]],
-  ])(
-    "explains once that the card cannot pay because %s, and asks for another",
-    async (_, trouble, options) => {
-      const html = await render({ entry: { trouble, offer: { ...offer, options } } });
-      expect(html).toMatch(/<strong>Kartınızdan ödeme alınmadı\.<\/strong> Başka bir kartla deneyin\.<\/p>/);
-      expect(html).not.toContain('class="none"');
-      expect(html).toContain('data-payable="0"');
-      const other = await render({
-        entry: { trouble: { name: "other_card" }, offer: { ...offer, options } },
-      });
-      expect(other).toContain('class="none"');
-    },
-  );
+  ])("explains once that the card cannot pay because %s, and asks for another", async (_, trouble, options) => {
+    const html = await render({ entry: { trouble, offer: { ...offer, options } } });
+    expect(html).toMatch(/<strong>Kartınızdan ödeme alınmadı\.<\/strong> Başka bir kartla deneyin\.<\/p>/);
+    expect(html).not.toContain('class="none"');
+    expect(html).toContain('data-payable="0"');
+    const other = await render({
+      entry: { trouble: { name: "other_card" }, offer: { ...offer, options } },
+    });
+    expect(other).toContain('class="none"');
+  });
 
   it("allows another option when the chosen one is above the maximum", async () => {
     const some = { ...offer, options: [option(1, 0n), option(3, 1n, false)] };

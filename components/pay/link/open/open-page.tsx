@@ -86,10 +86,7 @@ function WholeForm({ document, summary, entry, words, base, isSecondStep }: Whol
       <CardFields errors={errors} words={base} />
       <div className="offer-place" data-offer-place="">
         {offer ? (
-          <OfferTable
-            {...{ offer, summary, chosenCount, language }}
-            isExplainedAbove={explainsRefusal(entry)}
-          />
+          <OfferTable {...{ offer, summary, chosenCount, language }} isExplainedAbove={explainsRefusal(entry)} />
         ) : (
           <p className="hint">{words.offer.ahead}</p>
         )}
@@ -123,9 +120,7 @@ function payText(
 ): string {
   const { offer } = entry;
   if (offer && !canPay(entry)) return words.pay;
-  const totals = new Set(
-    offer?.options.filter(({ isPayable }) => isPayable).map(({ totalKurus }) => totalKurus),
-  );
+  const totals = new Set(offer?.options.filter(({ isPayable }) => isPayable).map(({ totalKurus }) => totalKurus));
   if (summary.customerShareBps === 0) totals.add(summary.amountKurus);
   const [total] = totals;
   return totals.size === 1 && total !== undefined ? card.pay(displayAmount(total, language)) : words.pay;

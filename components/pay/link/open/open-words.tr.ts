@@ -56,8 +56,7 @@ export const turkishOpen: OpenWords = {
       both: (amount) => `Bu tutarın ${amount}’si komisyon ve vade farkıdır.`,
     },
     notToChoose: "seçilemez",
-    someOver: (most) =>
-      `Toplamı bir ödemede alınabilecek en yüksek tutarı (${most}) aşan seçenekler seçilemez.`,
+    someOver: (most) => `Toplamı bir ödemede alınabilecek en yüksek tutarı (${most}) aşan seçenekler seçilemez.`,
     allOver: (most) =>
       `Bu ödeme bu kartla alınamıyor: toplam, bir ödemede alınabilecek en yüksek tutarı (${most}) aşıyor.`,
     announcement: (card, count) =>

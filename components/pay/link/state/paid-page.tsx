@@ -1,10 +1,4 @@
-import type {
-  LinkItem,
-  LinkPage,
-  LinkReceipt,
-  LinkSummary,
-  MoneyBack,
-} from "@/server/domain/links/link-page";
+import type { LinkItem, LinkPage, LinkReceipt, LinkSummary, MoneyBack } from "@/server/domain/links/link-page";
 import { displayAmount } from "@/server/domain/money";
 import { monthlyAmounts } from "@/server/domain/pricing/monthly";
 import { cardBrandName } from "../card-brands";

@@ -25,9 +25,7 @@ export function ProgressPage({ document, page, words }: ProgressPageProps) {
       <StateMessage state="in_progress" sentences={toProgressSentences(page.progress, words)} words={words}>
         {shown === "in_progress" ? <GiveUpHint page={page} words={words} /> : null}
         <AttemptFacts document={document} page={page} words={words} />
-        {shown === "in_progress_can_give_up" ? (
-          <GiveUp document={document} page={page} words={words} />
-        ) : null}
+        {shown === "in_progress_can_give_up" ? <GiveUp document={document} page={page} words={words} /> : null}
         <p className="aside by-itself">{progress.refreshesItself}</p>
         <p className="again">
           <a href={next}>{progress.refresh}</a>

@@ -20,20 +20,17 @@ const scripted = ["waiting", "to be given up", "settling", "bank"];
 const readTitle = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
 
 describe.each(Object.entries(statePages))("every page: %s", (name, page) => {
-  it.each(languages)(
-    "has a language, a title, one heading and no external resource (%s)",
-    async (language) => {
-      const html = await render(page, { language });
-      expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`));
-      expect(readTitle(html)).toMatch(/.{5,}/);
-      expect(html.match(/<h1/g)).toHaveLength(1);
-      for (const landmark of ["<header", "<main", "<footer"]) expect(html.split(landmark)).toHaveLength(2);
-      expect(html).toContain('content="noindex, nofollow"');
-      expect(html.match(/<style[^>]*>/g)).toEqual(['<style nonce="bm9uY2U=">']);
-      expect(html).not.toMatch(/\sstyle="|\son[a-z]+="|javascript:/i);
-      expect([...html.matchAll(/(?:src|href)="(?:https?:)?\/\/[^"]*"/g)]).toEqual([]);
-    },
-  );
+  it.each(languages)("has a language, a title, one heading and no external resource (%s)", async (language) => {
+    const html = await render(page, { language });
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`));
+    expect(readTitle(html)).toMatch(/.{5,}/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    for (const landmark of ["<header", "<main", "<footer"]) expect(html.split(landmark)).toHaveLength(2);
+    expect(html).toContain('content="noindex, nofollow"');
+    expect(html.match(/<style[^>]*>/g)).toEqual(['<style nonce="bm9uY2U=">']);
+    expect(html).not.toMatch(/\sstyle="|\son[a-z]+="|javascript:/i);
+    expect([...html.matchAll(/(?:src|href)="(?:https?:)?\/\/[^"]*"/g)]).toEqual([]);
+  });
 
   it("has no script but ours, and only on pages that wait or submit a form", async () => {
     const scripts = (await render(page)).match(/<script[^>]*>/g) ?? [];
@@ -48,9 +45,7 @@ describe.each(Object.entries(statePages))("every page: %s", (name, page) => {
     expect(html).not.toMatch(/<Çiçek>|<siparişi>|<b>/);
     if (page.kind === "unknown" || page.summary === null) return expect(title).not.toContain("–");
     expect(title).toMatch(/ – İĞŞ &lt;Çiçek&gt; &amp; Ortakları$/);
-    expect(html).toContain(
-      "<strong>İĞŞ &lt;Çiçek&gt; &amp; Ortakları</strong><span>Ödeme linki no. 1042</span>",
-    );
+    expect(html).toContain("<strong>İĞŞ &lt;Çiçek&gt; &amp; Ortakları</strong><span>Ödeme linki no. 1042</span>");
   });
 
   it("has a plain link to the other language, except on the page that leads to the bank", async () => {
@@ -65,8 +60,7 @@ describe.each(Object.entries(statePages))("every page: %s", (name, page) => {
   });
 
   it("states whether money moved", async () => {
-    if (page.kind === "bank" || page.kind === "paid")
-      return expect(await render(page)).toContain("1.281,76 TL");
+    if (page.kind === "bank" || page.kind === "paid") return expect(await render(page)).toContain("1.281,76 TL");
     for (const language of languages) {
       expect(await render(page, { language })).toMatch(/<p class="money">[^<]{10,}<\/p>/);
     }
@@ -101,19 +95,16 @@ it.each([
   ["suspended", "Bu ödeme şu anda yapılamıyor", "This payment is not possible right now"],
   ["given up", "Denemeden vazgeçildi", "The attempt was given up"],
   ["paid", "Ödemeniz alındı", "Your payment was received"],
-] as const)(
-  "%s: is stated in the heading and in the title, in both languages",
-  async (name, turkish, english) => {
-    for (const [language, words] of [
-      ["tr", turkish],
-      ["en", english],
-    ] as const) {
-      const html = await render(statePages[name]!, { language });
-      expect(html).toContain(`<h1>${words}</h1>`);
-      expect(readTitle(html)).toContain(`${words} – `);
-    }
-  },
-);
+] as const)("%s: is stated in the heading and in the title, in both languages", async (name, turkish, english) => {
+  for (const [language, words] of [
+    ["tr", turkish],
+    ["en", english],
+  ] as const) {
+    const html = await render(statePages[name]!, { language });
+    expect(html).toContain(`<h1>${words}</h1>`);
+    expect(readTitle(html)).toContain(`${words} – `);
+  }
+});
 
 it.each(languages)("has a different title for every state (%s)", async (language) => {
   const titles = await Promise.all(

@@ -4,14 +4,7 @@ import type { MoneyBack } from "@/server/domain/links/link-page";
 import type { TroubleWords } from "./trouble-words";
 
 /** The state of a link, as shown next to the coloured dot. */
-type StateName =
-  | MoneyBack["kind"]
-  | "paid"
-  | "failed"
-  | "in_progress"
-  | "expired"
-  | "cancelled"
-  | "unavailable";
+type StateName = MoneyBack["kind"] | "paid" | "failed" | "in_progress" | "expired" | "cancelled" | "unavailable";
 type InfoName = "expired" | "cancelled" | "feature_off" | "on_hold" | "suspended";
 
 /** The texts of every page of a link except the open one. */

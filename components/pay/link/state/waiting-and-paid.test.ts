@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  inProgress,
-  later,
-  now,
-  paid,
-  readText,
-  render,
-  summary,
-  token,
-} from "@/server/testing/doors/link-pages";
+import { inProgress, later, now, paid, readText, render, summary, token } from "@/server/testing/doors/link-pages";
 import { formatTimeLeft } from "../time-texts";
 import { stateWordsIn } from "./state-dictionary";
 
@@ -16,9 +7,7 @@ describe("waiting for the bank", () => {
   it("polls the link's state, and shows the remaining time by the server's clock", async () => {
     const html = await render(inProgress());
     const again = `/l/${token}?lang=tr`;
-    expect(html).toContain(
-      `<div data-poll="/l/${token}/status" data-shown="in_progress" data-next="${again}">`,
-    );
+    expect(html).toContain(`<div data-poll="/l/${token}/status" data-shown="in_progress" data-next="${again}">`);
     expect(html).toContain(`data-until="${later(29).toISOString()}" data-now="${now.toISOString()}"`);
     expect(readText(html)).toContain("Tutar 1.281,76 TL");
     expect(readText(html)).toContain("Kalan süre 29 dk 0 sn");
@@ -30,16 +19,13 @@ describe("waiting for the bank", () => {
   it.each([
     ["where the bank led back to", inProgress(), { isResult: true }],
     ["while the bank is asked for the money", inProgress({ canGiveUpFrom: null }), {}],
-  ] as const)(
-    "leads on to the merchant when it is requested again: %s, in both languages",
-    async (_, page, where) => {
-      const html = await render(page, where);
-      const result = (language: string) => `/l/${token}/result?lang=${language}`;
-      expect(html).toContain(`data-next="${result("tr")}"`);
-      expect(html).toContain(`<a href="${result("tr")}">Sayfayı yenile</a>`);
-      expect(html).toMatch(new RegExp(`<a href="/l/${token}/result\\?lang=en"[^>]*>English</a>`));
-    },
-  );
+  ] as const)("leads on to the merchant when it is requested again: %s, in both languages", async (_, page, where) => {
+    const html = await render(page, where);
+    const result = (language: string) => `/l/${token}/result?lang=${language}`;
+    expect(html).toContain(`data-next="${result("tr")}"`);
+    expect(html).toContain(`<a href="${result("tr")}">Sayfayı yenile</a>`);
+    expect(html).toMatch(new RegExp(`<a href="/l/${token}/result\\?lang=en"[^>]*>English</a>`));
+  });
 
   it("promises a retry only if the link's window and the account allow it", async () => {
     const promise = "itibarıyla";
@@ -52,9 +38,7 @@ describe("waiting for the bank", () => {
       ["en", "you can start again"],
     ] as const) {
       const offered = readText(await render(inProgress({ canGiveUpFrom: now }), { language }));
-      const ended = readText(
-        await render(inProgress({ canGiveUpFrom: now, canPayAgain: false }), { language }),
-      );
+      const ended = readText(await render(inProgress({ canGiveUpFrom: now, canPayAgain: false }), { language }));
       expect([offered.includes(restart), ended.includes(restart)]).toEqual([true, false]);
     }
   });

@@ -12,15 +12,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const open = createCallerFactory(accountRouter);
-const account = async (partnerId?: string) =>
-  open(await createPanelContext(world.ctx, "developer", partnerId));
+const account = async (partnerId?: string) => open(await createPanelContext(world.ctx, "developer", partnerId));
 
 test("terminals lists the account's own terminals, without limits and bank secrets", async () => {
   const terminals = await (await account()).terminals();
-  expect(terminals.map(({ terminalId }) => terminalId).sort()).toEqual([
-    testTerminals.limited,
-    testTerminals.ours,
-  ]);
+  expect(terminals.map(({ terminalId }) => terminalId).sort()).toEqual([testTerminals.limited, testTerminals.ours]);
   const members = new Set(terminals.flatMap((terminal) => Object.keys(terminal)));
   expect([...members].filter((name) => /limit|account|psp.*key|secret/i.test(name))).toEqual([]);
   expect(terminals[0]).toMatchObject({ active: true, terminalCounts: [1, 3], effectiveCounts: [1, 3] });

@@ -19,7 +19,5 @@ export const installmentRouter = router({
   /** Returns what one card, or any card, can be charged at a terminal. */
   preview: queryProcedure("installment.read")
     .input(z.object({ terminalId: codeText(64), digits: digits.nullable() }))
-    .query(({ ctx: { ctx, session }, input }) =>
-      previewInstallments(ctx, { account: session.account, ...input }),
-    ),
+    .query(({ ctx: { ctx, session }, input }) => previewInstallments(ctx, { account: session.account, ...input })),
 });

@@ -12,11 +12,7 @@ import { validate } from "@/server/entry/http/validation";
 import { takeInvitationBudget } from "@/server/entry/limits/rate-limits";
 import { isFromOurPage } from "@/server/entry/trpc/trpc-request";
 import type { Ctx } from "@/server/usecases/ctx";
-import {
-  acceptInvitation,
-  getInvitation,
-  type OpenInvitation,
-} from "@/server/usecases/people/accept-invitation";
+import { acceptInvitation, getInvitation, type OpenInvitation } from "@/server/usecases/people/accept-invitation";
 import { writeAudit } from "@/server/usecases/people/write-audit";
 
 const token = z.string().max(64);
@@ -79,11 +75,7 @@ const withMessage = ({ code }: AppError, message: string): AppError => new AppEr
  * Writes to the account's audit log. Before the acceptance only the email address is known, so the entry has no user
  * id.
  */
-function createAudit(
-  ctx: Ctx,
-  { partnerId, invitationId, email, role }: OpenInvitation,
-  { sourceIp }: CallerFacts,
-) {
+function createAudit(ctx: Ctx, { partnerId, invitationId, email, role }: OpenInvitation, { sourceIp }: CallerFacts) {
   const actionId = newId("action", ctx.clock.now());
   return (outcome: "begun" | "done" | "refused", id: string | null, code: AppError["code"] | null = null) =>
     writeAudit(ctx, {

@@ -40,8 +40,7 @@ const refusal = (call: Promise<unknown>): Promise<[string, string | undefined]> 
   );
 
 const withPartner = async (data: object, run: () => Promise<void>) => {
-  const change = (changes: object) =>
-    world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: changes });
+  const change = (changes: object) => world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: changes });
   await change(data);
   try {
     await run();
@@ -81,19 +80,9 @@ describe("link.create", () => {
     ["a share above the whole", { customerShareBps: 10_001 }, "validation_error", /customerShareBps/],
     ["a long description", { description: "x".repeat(513) }, "validation_error", /max 512/],
     ["no items", { items: [] }, "validation_error", /items/],
-    [
-      "an address that is no web address",
-      { redirectUrl: "javascript:alert(1)" },
-      "validation_error",
-      /redirectUrl/,
-    ],
+    ["an address that is no web address", { redirectUrl: "javascript:alert(1)" }, "validation_error", /redirectUrl/],
     ["a card number", { description: "4355 0842 0000 0006" }, "sensitive_data_not_allowed", undefined],
-    [
-      "an IBAN as payer",
-      { payerName: "TR33 0006 1005 1978 6457 8413 26" },
-      "sensitive_data_not_allowed",
-      undefined,
-    ],
+    ["an IBAN as payer", { payerName: "TR33 0006 1005 1978 6457 8413 26" }, "sensitive_data_not_allowed", undefined],
     ["another account's terminal", { terminalId: testTerminals.foreign }, "terminal_not_allowed", undefined],
     ["items of another sum", { amountKurus: 40_001n }, "payment_link_items_amount_mismatch", undefined],
     ["no count at all", { allowedCounts: [] }, "installment_not_allowed", undefined],
@@ -117,22 +106,13 @@ describe("link.create", () => {
     });
     await withPartner(off, async () => {
       const links = await as("owner");
-      expect(await refusal(links.create(bad))).toEqual([
-        "validation_error",
-        expect.stringMatching(/^amountKurus/),
-      ]);
-      expect(await refusal(links.create(host))).toEqual([
-        "validation_error",
-        expect.stringMatching(/^redirectUrl/),
-      ]);
+      expect(await refusal(links.create(bad))).toEqual(["validation_error", expect.stringMatching(/^amountKurus/)]);
+      expect(await refusal(links.create(host))).toEqual(["validation_error", expect.stringMatching(/^redirectUrl/)]);
       expect(await refusal(links.create(card))).toEqual(["sensitive_data_not_allowed", undefined]);
       expect(await refusal(links.create(wrong))).toEqual(["partner_entitlement_required", undefined]);
     });
     await withPartner({ acceptanceHeld: true }, async () => {
-      expect(await refusal((await as("owner")).create(wrong))).toEqual([
-        "payment_acceptance_held",
-        undefined,
-      ]);
+      expect(await refusal((await as("owner")).create(wrong))).toEqual(["payment_acceptance_held", undefined]);
     });
     expect(await refusal((await as("owner")).create(wrong))).toEqual(["terminal_not_allowed", undefined]);
   });
@@ -191,10 +171,7 @@ test("list filters by state, amount and time, and pages", async () => {
     (await links.list({ minAmountKurus: 71_000n, ...filter })).items.map(({ id }) => id);
   expect(await found({})).toEqual([third!.id, second!.id, first!.id]);
   expect(await found({ statuses: ["cancelled"] })).toEqual([second!.id]);
-  expect(await found({ statuses: ["pending", "cancelled"], maxAmountKurus: 72_000n })).toEqual([
-    second!.id,
-    first!.id,
-  ]);
+  expect(await found({ statuses: ["pending", "cancelled"], maxAmountKurus: 72_000n })).toEqual([second!.id, first!.id]);
   expect(await found({ createdFrom: second!.createdAt })).toEqual([third!.id, second!.id]);
   expect(await found({ createdTo: first!.createdAt })).toEqual([first!.id]);
   const page = await links.list({ minAmountKurus: 71_000n, size: 2, page: 1 });

@@ -66,11 +66,7 @@ const newLink = draft.extend({
   payerName: optional(payerName()),
   redirectUrl: optional(redirectUrl()),
   items: optional(
-    boundedList(
-      z.object({ name: itemName(), note: optional(itemNote()), amountKurus: kurus() }),
-      1,
-      itemCountMax,
-    ),
+    boundedList(z.object({ name: itemName(), note: optional(itemNote()), amountKurus: kurus() }), 1, itemCountMax),
   ),
 });
 

@@ -32,11 +32,7 @@ const settings = (changes: Parameters<typeof updatePartnerSettings>[1]["changes"
   updatePartnerSettings(world.ctx, { partnerId: "prt_ours", changes });
 
 /** Runs work under changed settings of the account, and restores them also when it fails. */
-async function withSettings(
-  changes: Parameters<typeof settings>[0],
-  undo: typeof changes,
-  act: () => unknown,
-) {
+async function withSettings(changes: Parameters<typeof settings>[0], undo: typeof changes, act: () => unknown) {
   await settings(changes);
   try {
     await act();
@@ -72,9 +68,7 @@ describe("create", () => {
     await (await panel()).create(here);
     const api = { amountKurus: order.amount, terminalId: order.terminalId, installment: 1 };
     const duplicate = { code: "duplicate_partner_tx_code" };
-    await expect(journey.create({ ...api, partnerTxCode: here.partnerTxCode })).rejects.toMatchObject(
-      duplicate,
-    );
+    await expect(journey.create({ ...api, partnerTxCode: here.partnerTxCode })).rejects.toMatchObject(duplicate);
     await journey.create({ ...api, partnerTxCode: there.partnerTxCode });
     await expect((await panel()).create(there)).rejects.toMatchObject({ cause: duplicate });
   });
@@ -124,9 +118,9 @@ describe("create", () => {
       ["begun", "PANEL-audit"],
       ["done", paymentCode],
     ]);
-    expect(
-      JSON.stringify(entries, (_, value) => (typeof value === "bigint" ? `${value}` : value)),
-    ).not.toContain(paymentRef);
+    expect(JSON.stringify(entries, (_, value) => (typeof value === "bigint" ? `${value}` : value))).not.toContain(
+      paymentRef,
+    );
   });
 });
 

@@ -39,8 +39,7 @@ export const paymentColumns: readonly CsvColumn<ExportedPayment>[] = [
   { head: { tr: "Açıklama", en: "Description" }, cell: ({ description }) => description },
   {
     head: { tr: "Kart", en: "Card" },
-    cell: ({ cardBin, cardLast4 }) =>
-      cardBin === null || cardLast4 === null ? null : maskPan(cardBin, cardLast4),
+    cell: ({ cardBin, cardLast4 }) => (cardBin === null || cardLast4 === null ? null : maskPan(cardBin, cardLast4)),
   },
   { head: { tr: "Kartı veren banka", en: "Issued by" }, cell: ({ cardBank }) => cardBank },
   { head: { tr: "Kart programı", en: "Card programme" }, cell: ({ cardBrand }) => cardBrand },
@@ -59,8 +58,7 @@ export const paymentColumns: readonly CsvColumn<ExportedPayment>[] = [
   { head: { tr: "Komisyon", en: "Commission" }, cell: ({ commissionAmount }) => commissionAmount },
   {
     head: { tr: "Vade farkı", en: "Installment fee" },
-    cell: ({ commissionAmount, customerShareAmount }) =>
-      commissionAmount === null ? null : customerShareAmount,
+    cell: ({ commissionAmount, customerShareAmount }) => (commissionAmount === null ? null : customerShareAmount),
   },
   { head: { tr: "İade edilen", en: "Refunded" }, cell: ({ refundedAmount }) => refundedAmount },
   {

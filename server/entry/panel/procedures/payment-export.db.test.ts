@@ -44,20 +44,17 @@ describe("access to the file", () => {
     expect((await ask("", "finance", false)).status).toBe(401);
   });
 
-  test.each(panelRoles)(
-    "answers %s as the access table says, and the audit log records a refusal",
-    async (role) => {
-      const answer = await ask("q=nothing-is-so", role);
-      await answer.text();
-      const isAllowed = role === "owner" || role === "finance";
-      expect(answer.status).toBe(isAllowed ? 200 : 403);
-      if (!isAllowed)
-        expect(await audited("refused")).toMatchObject({
-          code: "access_denied",
-          actorName: expect.stringContaining(role),
-        });
-    },
-  );
+  test.each(panelRoles)("answers %s as the access table says, and the audit log records a refusal", async (role) => {
+    const answer = await ask("q=nothing-is-so", role);
+    await answer.text();
+    const isAllowed = role === "owner" || role === "finance";
+    expect(answer.status).toBe(isAllowed ? 200 : 403);
+    if (!isAllowed)
+      expect(await audited("refused")).toMatchObject({
+        code: "access_denied",
+        actorName: expect.stringContaining(role),
+      });
+  });
 });
 
 test("400 for filters that cannot be read, in place of a file with all payments", async () => {
@@ -79,10 +76,7 @@ describe("the file", () => {
     expect(turkish.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(turkish.headers.get("content-disposition")).toBe('attachment; filename="odemeler.csv"');
     const text = await turkish.text();
-    const [row, ...others] = parse(text, { bom: true, delimiter: ";", columns: true }) as Record<
-      string,
-      string
-    >[];
+    const [row, ...others] = parse(text, { bom: true, delimiter: ";", columns: true }) as Record<string, string>[];
     expect(others).toEqual([]);
     expect(row).toMatchObject({
       "Ödeme kodu": id,

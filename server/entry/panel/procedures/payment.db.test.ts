@@ -50,9 +50,7 @@ test("timeline lists the card, the capture, the refund and the webhooks in order
   expect(moments).toContainEqual(
     expect.objectContaining({ kind: "card_entered", maskedPan: "552879******0008", number: 1 }),
   );
-  expect(moments).toContainEqual(
-    expect.objectContaining({ kind: "refund_ended", method: "void", status: "approved" }),
-  );
+  expect(moments).toContainEqual(expect.objectContaining({ kind: "refund_ended", method: "void", status: "approved" }));
   const seen = await (await callerOf("support")).payment.timeline({ paymentCode });
   expect(seen.some(({ kind }) => kind === "to_be_told" || kind === "told")).toBe(false);
   const text = JSON.stringify(moments, (_key, value) => (typeof value === "bigint" ? String(value) : value));

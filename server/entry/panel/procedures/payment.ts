@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { problem } from "@/server/domain/field-words";
 import { choice, codeText, freeText, optional } from "@/server/domain/fields";
-import {
-  type PaymentFilters,
-  paymentSources,
-  refundedStates,
-} from "@/server/domain/payments/payment-filters";
+import { type PaymentFilters, paymentSources, refundedStates } from "@/server/domain/payments/payment-filters";
 import { holdsCardNumber, readPaymentSearch, searchMax } from "@/server/domain/payments/payment-search";
 import { mayInPanel } from "@/server/domain/people/access";
 import { paymentStates } from "@/server/domain/states";

@@ -38,9 +38,7 @@ export const payoutRouter = router({
 
   get: queryProcedure("payout.read")
     .input(byId)
-    .query(({ ctx: { ctx, session }, input }) =>
-      getPayout(ctx, { partnerId: session.account.partnerId, ...input }),
-    ),
+    .query(({ ctx: { ctx, session }, input }) => getPayout(ctx, { partnerId: session.account.partnerId, ...input })),
 
   /** Lists the settlements of a payout. */
   settlements: queryProcedure("payout.read")

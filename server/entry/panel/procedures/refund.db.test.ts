@@ -26,11 +26,7 @@ const readDeeds = async (actorId: string) => {
 };
 
 test("a refund above the owner's limit is requested by one user, approved by another, and the audit log records all of it", async () => {
-  const [owner, asker, second] = [
-    await colleague("owner"),
-    await colleague("finance"),
-    await colleague("finance"),
-  ];
+  const [owner, asker, second] = [await colleague("owner"), await colleague("finance"), await colleague("finance")];
   await owner.refund.setLimit({ limit: 10_000n });
   const paymentCode = await journey.capture();
   const started = await asker.refund.start({

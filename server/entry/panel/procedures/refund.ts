@@ -9,11 +9,7 @@ import {
   rejectRefundRequest,
   withdrawRefundRequest,
 } from "@/server/usecases/refunds/decide-refund-request";
-import {
-  countRefundsToDecide,
-  findWaitingRefundRequest,
-  listRefundRequests,
-} from "@/server/usecases/refunds/queries";
+import { countRefundsToDecide, findWaitingRefundRequest, listRefundRequests } from "@/server/usecases/refunds/queries";
 import { getRefundLimit, setRefundLimit } from "@/server/usecases/refunds/refund-limit";
 import { requestPanelRefund } from "@/server/usecases/refunds/request-panel-refund";
 import { mutationProcedure, queryProcedure, router } from "../door";
@@ -55,8 +51,7 @@ export const refundRouter = router({
         method,
         reason: reason?.trim() || null,
       });
-      const created =
-        result.kind === "started" ? { refundId: result.refundId } : { requestId: result.requestId };
+      const created = result.kind === "started" ? { refundId: result.refundId } : { requestId: result.requestId };
       audit.note({
         detail: { ...detail, ...created, ...(result.kind === "started" && { by: result.method }) },
       });

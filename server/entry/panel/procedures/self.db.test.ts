@@ -88,9 +88,7 @@ describe("a new password", () => {
   test("counts as a guess when the present password is wrong, and not when it is refused for another reason", async () => {
     const { self } = await signIn();
     for (let time = 0; time < 12; time += 1) {
-      expect(await problem(self.changePassword({ present: testPassword, next: "password1" }))).toBe(
-        "password_common",
-      );
+      expect(await problem(self.changePassword({ present: testPassword, next: "password1" }))).toBe("password_common");
     }
     for (let time = 0; time < 10; time += 1) {
       expect(await problem(self.changePassword({ present: "not this one", next }))).toBe("password_wrong");
@@ -163,16 +161,13 @@ describe("an authenticator app", () => {
     const { self, session, person } = await signIn();
     const other = await openSession(world.ctx, person);
     const { secret, uri } = await self.startSecondFactor();
-    expect(uri).toBe(
-      `otpauth://totp/Vezne:${encodeURIComponent(session.user.email)}?secret=${secret}&issuer=Vezne`,
-    );
+    expect(uri).toBe(`otpauth://totp/Vezne:${encodeURIComponent(session.user.email)}?secret=${secret}&issuer=Vezne`);
     expect(await self.get()).toMatchObject({ secondFactorSince: null, recoveryCodesLeft: 0 });
     const refused = await problem(self.finishSecondFactor({ code: generateCode(secret, 5) }));
     expect(refused).toBe("second_factor_wrong");
     const { recoveryCodes } = await self.finishSecondFactor({ code: generateCode(secret) });
     expect(new Set(recoveryCodes).size).toBe(10);
-    for (const code of recoveryCodes)
-      expect(code).toMatch(/^[0-9a-hj-kmnp-tv-z]{4}(-[0-9a-hj-kmnp-tv-z]{4}){3}$/);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hj-kmnp-tv-z]{4}(-[0-9a-hj-kmnp-tv-z]{4}){3}$/);
     expect(await self.get()).toMatchObject({ secondFactorSince: expect.any(Date), recoveryCodesLeft: 10 });
     expect(await findPanelSession(world.ctx, other)).toBeNull();
     const entries = await world.db.prisma.auditEntry.findMany({ where: { actorId: session.user.id } });
@@ -185,9 +180,7 @@ describe("an authenticator app", () => {
     const { secret } = await self.startSecondFactor();
     await self.finishSecondFactor({ code: generateCode(secret, -1) });
     expect((await refusalIn(self.startSecondFactor())).code).toBe("validation_error");
-    expect((await refusalIn(self.finishSecondFactor({ code: generateCode(secret) }))).code).toBe(
-      "validation_error",
-    );
+    expect((await refusalIn(self.finishSecondFactor({ code: generateCode(secret) }))).code).toBe("validation_error");
   });
 
   test("is rate_limited after 10 wrong codes during its set-up", async () => {
@@ -197,9 +190,7 @@ describe("an authenticator app", () => {
       const refused = await problem(self.finishSecondFactor({ code: generateCode(secret, 5) }));
       expect(refused).toBe("second_factor_wrong");
     }
-    expect((await refusalIn(self.finishSecondFactor({ code: generateCode(secret) }))).code).toBe(
-      "rate_limited",
-    );
+    expect((await refusalIn(self.finishSecondFactor({ code: generateCode(secret) }))).code).toBe("rate_limited");
   });
 
   test("is set up once by two simultaneous right codes", async () => {

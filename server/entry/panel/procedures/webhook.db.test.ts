@@ -38,10 +38,7 @@ const partner = () => world.db.prisma.partner.findUniqueOrThrow({ where: { id: "
 const readRefusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    ({ cause }: { cause: { code: string; details: { problem?: string } } }) => [
-      cause.code,
-      cause.details.problem,
-    ],
+    ({ cause }: { cause: { code: string; details: { problem?: string } } }) => [cause.code, cause.details.problem],
   );
 
 describe("the address", () => {
@@ -86,10 +83,7 @@ describe("the address", () => {
     const call = await callAs();
     const url = "https://shop.test/x";
     world.receiver.trouble = "blocked_destination";
-    expect(await readRefusal(call.setUrl({ url }))).toEqual([
-      "validation_error",
-      "webhook_blocked_destination",
-    ]);
+    expect(await readRefusal(call.setUrl({ url }))).toEqual(["validation_error", "webhook_blocked_destination"]);
     world.receiver.trouble = "name_not_found";
     await call.setUrl({ url });
     const live = { ...world.ctx, sandboxTime: null };
@@ -127,14 +121,8 @@ describe("the secret", () => {
     await call.activateSecret();
     world.clock.advanceMs(hours(24));
     expect((await call.settings()).previous).toBeNull();
-    expect(await readRefusal(call.rollbackSecret())).toEqual([
-      "validation_error",
-      "webhook_secret_no_previous",
-    ]);
-    expect(await readRefusal(call.activateSecret())).toEqual([
-      "validation_error",
-      "webhook_secret_not_prepared",
-    ]);
+    expect(await readRefusal(call.rollbackSecret())).toEqual(["validation_error", "webhook_secret_no_previous"]);
+    expect(await readRefusal(call.activateSecret())).toEqual(["validation_error", "webhook_secret_not_prepared"]);
   });
 });
 
@@ -142,10 +130,7 @@ describe("deliveries", () => {
   test("a test is sent like every webhook, and its delivery can be read", async () => {
     const call = await callAs();
     const { deliveryId } = await call.test();
-    expect(await readRefusal(call.delivery({ deliveryId: deliveryId ?? "" }))).toEqual([
-      "not_found",
-      undefined,
-    ]);
+    expect(await readRefusal(call.delivery({ deliveryId: deliveryId ?? "" }))).toEqual(["not_found", undefined]);
     expect((await lastAudit("test"))?.subject).toBe(deliveryId);
   });
 

@@ -17,12 +17,7 @@ export const cancelPaymentLinkOperation = operation({
   params: { id: linkId },
   answers: { 200: "The link, with status `cancelled`." },
   result: { name: "PaymentLink", schema: linkSchema },
-  errors: [
-    "payment_link_not_found",
-    "payment_link_already_paid",
-    "payment_link_expired",
-    "payment_link_cancelled",
-  ],
+  errors: ["payment_link_not_found", "payment_link_already_paid", "payment_link_expired", "payment_link_cancelled"],
   async run(ctx, { caller: { partnerId }, params: { id = "" } }) {
     return { status: 200, body: await cancelLink(ctx, { partnerId, linkId: id }) };
   },

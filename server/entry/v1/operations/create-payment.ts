@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { problem } from "@/server/domain/field-words";
-import {
-  checkedText,
-  codeText,
-  freeText,
-  int32,
-  integerBetween,
-  jsonObject,
-  optional,
-} from "@/server/domain/fields";
+import { checkedText, codeText, freeText, int32, integerBetween, jsonObject, optional } from "@/server/domain/fields";
 import { checkRedirectUrl } from "@/server/domain/links/redirect-url";
 import { paymentStates } from "@/server/domain/states";
 import { createPayment } from "@/server/usecases/payments/create-payment";
@@ -33,8 +25,7 @@ const body = jsonObject({
   }),
   installment: optional(
     int32().meta({
-      description:
-        "Number of installments; 1 is a single charge. Cannot be changed afterwards. Omitted or null: 1.",
+      description: "Number of installments; 1 is a single charge. Cannot be changed afterwards. Omitted or null: 1.",
       examples: [1],
     }),
   ),

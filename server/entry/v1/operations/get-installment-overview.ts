@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { jsonObject } from "@/server/domain/fields";
 import { getInstallmentOverview } from "@/server/usecases/pricing/queries";
-import {
-  cardKindFields,
-  commissionBasis,
-  lookupFields,
-  oneOption,
-  optionList,
-  toLookup,
-} from "../installment-schema";
+import { cardKindFields, commissionBasis, lookupFields, oneOption, optionList, toLookup } from "../installment-schema";
 import { operation } from "../operation";
 
 const body = jsonObject(lookupFields);

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { codeText } from "@/server/domain/fields";
-import {
-  getRefund,
-  getRefundByCode,
-  getRefundOfPayment,
-  listRefunds,
-} from "@/server/usecases/refunds/queries";
+import { getRefund, getRefundByCode, getRefundOfPayment, listRefunds } from "@/server/usecases/refunds/queries";
 import { operation } from "../operation";
 import { paymentCodeParam, refundIdParam, refundSchema } from "../refund-schema";
 

@@ -2,12 +2,7 @@ import { z } from "zod";
 import { problem } from "@/server/domain/field-words";
 import { choice, dateTime } from "@/server/domain/fields";
 import { appliedPage, appliedSize, isWithinHorizon, pagingHorizon } from "@/server/domain/links/link-paging";
-import {
-  int64Text,
-  lenientParameter,
-  optionalParameter,
-  repeatedParameter,
-} from "@/server/domain/query-fields";
+import { int64Text, lenientParameter, optionalParameter, repeatedParameter } from "@/server/domain/query-fields";
 import { linkStates } from "@/server/domain/states";
 import { listLinks } from "@/server/usecases/links/queries";
 import { linkSchema } from "../link-schema";

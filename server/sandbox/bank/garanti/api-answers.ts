@@ -21,30 +21,15 @@ export function answerLedger(
 }
 
 /** Answers a request that the gateway refuses before it runs an operation. */
-export const answerGatewayError = (
-  message: ApiMessage,
-  fault: GatewayFault,
-  now: Date,
-  detail?: string,
-): Answer => {
+export const answerGatewayError = (message: ApiMessage, fault: GatewayFault, now: Date, detail?: string): Answer => {
   const texts = gatewayFaults[fault];
   return answerXml(message, detail === undefined ? texts : { ...texts, detail }, nothing, now);
 };
 
-export type GatewayFault =
-  | "malformed"
-  | "unknown_terminal"
-  | "wrong_merchant"
-  | "wrong_password"
-  | "no_authority";
+export type GatewayFault = "malformed" | "unknown_terminal" | "wrong_merchant" | "wrong_password" | "no_authority";
 
 /** Answers an inquiry or a history. */
-export const answerLookup = (
-  message: ApiMessage,
-  isFound: boolean,
-  orderElements: XmlContent,
-  now: Date,
-): Answer =>
+export const answerLookup = (message: ApiMessage, isFound: boolean, orderElements: XmlContent, now: Date): Answer =>
   answerXml(message, isFound ? found : refusals.order_not_found, { ...nothing, orderElements }, now);
 
 /** Returns the code of a refusal in the order's records. */
@@ -126,18 +111,14 @@ function answerXml(message: ApiMessage, texts: AnswerTexts, subject: Subject, no
     ["Customer", ["IPAddress", "EmailAddress"].map((name) => echo(message, "Customer", name))],
     [
       "Order",
-      [
-        ...["OrderID", "GroupID"].map((name) => echo(message, "Order", name)),
-        ...(subject.orderElements ?? []),
-      ],
+      [...["OrderID", "GroupID"].map((name) => echo(message, "Order", name)), ...(subject.orderElements ?? [])],
     ],
     ["Transaction", transactionContent(message, texts, subject, now)],
   ];
   return answerBytes("text/xml; charset=UTF-8", buildXml("GVPSResponse", content, "utf-8"));
 }
 
-const echo = ({ text }: ApiMessage, parent: string, name: string) =>
-  [name, text(`${parent}.${name}`)] as const;
+const echo = ({ text }: ApiMessage, parent: string, name: string) => [name, text(`${parent}.${name}`)] as const;
 
 function transactionContent(
   { text }: ApiMessage,

@@ -17,9 +17,7 @@ export function readMessage({ headers, body }: BankRequest): ApiMessage {
   if (root !== null) collect(root, "", texts);
   const text = (path: string) => texts.get(path) ?? "";
   const fault =
-    root?.name === "GVPSRequest"
-      ? (structureFault(root, elements) ?? valueFault(text))
-      : "Document is no GVPSRequest";
+    root?.name === "GVPSRequest" ? (structureFault(root, elements) ?? valueFault(text)) : "Document is no GVPSRequest";
   return { text, has: (path) => texts.has(path), fault };
 }
 

@@ -20,8 +20,7 @@ beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
 const paid = (order?: Partial<Order>) => payOrder(shop, order);
 type Paid = Awaited<ReturnType<typeof paid>>;
 const voiding = ({ orderId, rrn }: Paid) => shop.api({ type: "void", orderId, rrn });
-const refunding = ({ orderId, rrn }: Paid, amount: string) =>
-  shop.api({ type: "refund", orderId, rrn, amount });
+const refunding = ({ orderId, rrn }: Paid, amount: string) => shop.api({ type: "refund", orderId, rrn, amount });
 const readHistory = async (orderId: string) =>
   (await shop.api({ type: "orderhistoryinq", orderId })).lines.map((line) =>
     ["Type", "ReturnCode", "AuthAmount"].map((name) => line.get(name)).join(" "),
@@ -45,19 +44,14 @@ describe("a sale", () => {
     expect(answer.text("Transaction.BatchNum")).toMatch(/^\d{6}$/);
     expect(answer.text("Transaction.ProvDate")).toBe("20261120 12:00:00");
     expect(answer.text("Transaction.CardNumberMasked")).toMatch(/^554960\*{6}\d{4}$/);
-    expect([answer.text("Transaction.CardType"), answer.text("Transaction.GarantiCardInd")]).toEqual([
-      "BONUS",
-      "Y",
-    ]);
+    expect([answer.text("Transaction.CardType"), answer.text("Transaction.GarantiCardInd")]).toEqual(["BONUS", "Y"]);
     expect(answer.headers.get("content-type")).toBe("text/xml; charset=UTF-8");
     expect(await shop.readLedger(orderId)).toEqual({ orderId, captured: 1250, voided: 0, credited: 0 });
   });
 
   test("takes the money once for ten concurrent requests: one approved, the others 92/0104", async () => {
     const { orderId, callback } = await shop.buy();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => shop.api(buildSale(orderId, callback))),
-    );
+    const answers = await Promise.all(Array.from({ length: 10 }, () => shop.api(buildSale(orderId, callback))));
     const codes = answers.map(({ verdict }) => verdict.join("/"));
     expect(codes.filter((code) => code === "HOST/00/00")).toHaveLength(1);
     expect(codes.filter((code) => code === "GVPS/92/0104")).toHaveLength(9);

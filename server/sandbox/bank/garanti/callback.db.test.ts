@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setUpShop } from "@/server/testing/banks/file-shop";
-import {
-  buildSale,
-  type GarantiTestShop,
-  matchesOwnList,
-  openGarantiShop,
-} from "@/server/testing/banks/garanti-shop";
+import { buildSale, type GarantiTestShop, matchesOwnList, openGarantiShop } from "@/server/testing/banks/garanti-shop";
 import { panWith, postForm } from "@/server/testing/banks/shop";
 import { testCards } from "../cards";
 

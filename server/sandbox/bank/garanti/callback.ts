@@ -7,11 +7,7 @@ import type { GarantiShop, Shops } from "../records/shops";
 import { findShop } from "./shop";
 
 /** Builds the return of an authentication; `eci` and `cavv` are empty unless it succeeded. */
-export function challengeCallback(
-  shops: Shops,
-  authentication: StoredAuthentication,
-  verdict: Verdict,
-): BrowserForm {
+export function challengeCallback(shops: Shops, authentication: StoredAuthentication, verdict: Verdict): BrowserForm {
   const shop = findShop(shops, authentication.shop);
   if (shop === null) throw new Error("The shop of an authentication has left the bank");
   const isProven = verdict === "authenticated";

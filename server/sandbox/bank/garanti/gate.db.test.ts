@@ -19,8 +19,7 @@ beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
 
 const replace = (fields: FormFields, name: string, value: string): FormFields =>
   fields.map(([candidate, old]) => [candidate, candidate === name ? value : old] as const);
-const without = (fields: FormFields, name: string): FormFields =>
-  fields.filter(([candidate]) => candidate !== name);
+const without = (fields: FormFields, name: string): FormFields => fields.filter(([candidate]) => candidate !== name);
 const { storeKey, provPassword: password } = sandboxShop.garanti;
 
 describe("a signed form with a good card", () => {

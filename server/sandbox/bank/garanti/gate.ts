@@ -73,8 +73,7 @@ const orderRules: readonly OrderRule[] = [
   },
   {
     message: "Terminal kullanıcısı geçersiz",
-    holds: (form, shop) =>
-      form.value("terminalprovuserid") === shop.provUser && form.value("terminaluserid") !== "",
+    holds: (form, shop) => form.value("terminalprovuserid") === shop.provUser && form.value("terminaluserid") !== "",
   },
   { message: "İşlem tipi geçersiz", holds: (form) => form.value("txntype") === "sales" },
   { message: "Tutar geçersiz", holds: (form) => readAmount(form.value("txnamount")) !== null },
@@ -87,8 +86,7 @@ const orderRules: readonly OrderRule[] = [
   { message: "Müşteri IP adresi geçersiz", holds: (form) => isAddress(form.value("customeripaddress")) },
 ];
 
-const readFormInstallment = (form: GateForm): number | null =>
-  readInstallment(form.value("txninstallmentcount"), "");
+const readFormInstallment = (form: GateForm): number | null => readInstallment(form.value("txninstallmentcount"), "");
 
 const isCardInForm = (form: GateForm, now: Date): boolean =>
   isCardNumber(form.value("cardnumber")) &&

@@ -30,15 +30,7 @@ const notFound = ["GVPS", "92", "0110"];
 describe("inquiry", () => {
   test("returns a sale as approved, with its amount in kuruş, its installments and Istanbul times", async () => {
     const { orderId, rrn } = await paid({ txnamount: "125050", txninstallmentcount: "6" });
-    const names = [
-      "Status",
-      "AuthAmount",
-      "PreAuthAmount",
-      "InstallmentCnt",
-      "AuthDate",
-      "Code",
-      "RetrefNum",
-    ];
+    const names = ["Status", "AuthAmount", "PreAuthAmount", "InstallmentCnt", "AuthDate", "Code", "RetrefNum"];
     expect(await readStatus(orderId, ...names)).toEqual([
       "APPROVED",
       "125050",
@@ -81,9 +73,7 @@ describe("inquiry", () => {
         expect(answer.lines).toEqual([]);
       }
       const unknown = await shop.api({ type: "orderinq", orderId: newOrderId() });
-      const found = ["Status", "AuthAmount", "CardNumberMasked"].map((n) =>
-        unknown.text(`Order.OrderInqResult.${n}`),
-      );
+      const found = ["Status", "AuthAmount", "CardNumberMasked"].map((n) => unknown.text(`Order.OrderInqResult.${n}`));
       expect(found).toEqual(["", "0", "null"]);
     },
   );
@@ -144,11 +134,7 @@ describe("access to the API", () => {
     ["the sales user", { user: ours.provUser, password: ours.provPassword }, ["GVPS", "92", "0652"]],
     ["the refund user with the sales password", { password: ours.provPassword }, ["GVPS", "92", "0651"]],
     ["an unknown terminal", { terminal: "39999999" }, ["GVPS", "92", "0752"]],
-    [
-      "the merchant number of another shop",
-      { merchant: otherShop.garanti.merchantId },
-      ["GVPS", "92", "0753"],
-    ],
+    ["the merchant number of another shop", { merchant: otherShop.garanti.merchantId }, ["GVPS", "92", "0753"]],
     ["no address", { ip: "" }, malformed],
     ["an invalid address", { ip: "here" }, malformed],
     ["live mode", { mode: "PROD" }, malformed],

@@ -16,5 +16,4 @@ export const isOrderId = (text: string): boolean => /^[A-Za-z0-9_-]{1,36}$/.test
 export const isAddress = (text: string): boolean => isIP(text) !== 0;
 
 /** Reads whole kuruş above zero, without leading zeros; null for any other text. */
-export const readAmount = (text: string): bigint | null =>
-  /^[1-9]\d{0,14}$/.test(text) ? BigInt(text) : null;
+export const readAmount = (text: string): bigint | null => (/^[1-9]\d{0,14}$/.test(text) ? BigInt(text) : null);

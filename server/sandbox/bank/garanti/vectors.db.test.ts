@@ -64,22 +64,19 @@ const getVector = (id: string): AnyVector => {
 const toFields = (fields: unknown): FormFields => Object.entries(fields as Record<string, string>);
 
 describe("the gate accepts what the real bank accepted", () => {
-  test.each(listVectors("request_hash", "garanti.3d512"))(
-    "$id leads to the one-time code",
-    async (vector) => {
-      const signed = new Map(toFields(vector.input.fields));
-      const own = new Map(orderForm());
-      const account = [
-        ["terminalmerchantid", published.merchantId],
-        ["secure3dhash", String(vector.expected.hash)],
-      ] as const;
-      const shown = await theirs.gate([...new Map([...own, ...account, ...signed])]);
-      expect(shown.address).toContain("/3ds/");
-      // An additional digit in the signed order id must be refused.
-      const changed = new Map([...own, ...account, ...signed, ["orderid", `${signed.get("orderid")}0`]]);
-      expect(new Map((await theirs.gate([...changed])).fields).get("mdstatus")).toBe("7");
-    },
-  );
+  test.each(listVectors("request_hash", "garanti.3d512"))("$id leads to the one-time code", async (vector) => {
+    const signed = new Map(toFields(vector.input.fields));
+    const own = new Map(orderForm());
+    const account = [
+      ["terminalmerchantid", published.merchantId],
+      ["secure3dhash", String(vector.expected.hash)],
+    ] as const;
+    const shown = await theirs.gate([...new Map([...own, ...account, ...signed])]);
+    expect(shown.address).toContain("/3ds/");
+    // An additional digit in the signed order id must be refused.
+    const changed = new Map([...own, ...account, ...signed, ["orderid", `${signed.get("orderid")}0`]]);
+    expect(new Map((await theirs.gate([...changed])).fields).get("mdstatus")).toBe("7");
+  });
 
   test.each(listVectors("request_form"))(
     "$id is correct except for its card, which is not valid today",
@@ -131,23 +128,18 @@ describe("the API accepts what the real bank accepted", () => {
 });
 
 describe("returns equal those of the real bank", () => {
-  test.each(listVectors("callback"))(
-    "$id: the same fields and hash from the same form and values",
-    (vector) => {
-      const fields = toFields(vector.input.fields);
-      const real = new Map(fields);
-      const names =
-        "xid mdstatus mderrormessage txnstatus eci cavv paressyntaxok paresverified version ireqcode ireqdetail vendorcode cavvalgorithm md authcode response errmsg hostmsg procreturncode MaskedPan";
-      const values: ReturnValues = Object.fromEntries(names.split(" ").map((name) => [name, real.get(name)]));
-      const sent = fields.slice(fields.findIndex(([name]) => name === "apiversion"));
-      const made = signedReturn(sent, "successurl", published, { ...values, rnd: real.get("rnd") ?? "" });
-      expect(Object.fromEntries(made.fields)).toEqual(Object.fromEntries(fields));
-      expect(made.fields.map(([name]) => name).slice(0, 29)).toEqual(
-        fields.map(([name]) => name).slice(0, 29),
-      );
-      expect(matchesOwnList(fields, published.storeKey)).toBe(true);
-    },
-  );
+  test.each(listVectors("callback"))("$id: the same fields and hash from the same form and values", (vector) => {
+    const fields = toFields(vector.input.fields);
+    const real = new Map(fields);
+    const names =
+      "xid mdstatus mderrormessage txnstatus eci cavv paressyntaxok paresverified version ireqcode ireqdetail vendorcode cavvalgorithm md authcode response errmsg hostmsg procreturncode MaskedPan";
+    const values: ReturnValues = Object.fromEntries(names.split(" ").map((name) => [name, real.get(name)]));
+    const sent = fields.slice(fields.findIndex(([name]) => name === "apiversion"));
+    const made = signedReturn(sent, "successurl", published, { ...values, rnd: real.get("rnd") ?? "" });
+    expect(Object.fromEntries(made.fields)).toEqual(Object.fromEntries(fields));
+    expect(made.fields.map(([name]) => name).slice(0, 29)).toEqual(fields.map(([name]) => name).slice(0, 29));
+    expect(matchesOwnList(fields, published.storeKey)).toBe(true);
+  });
 
   test("has exactly the names of a real return, and the one that our form adds", async () => {
     const real = new Set(toFields(getVector("garanti-callback-03").input.fields).map(([name]) => name));

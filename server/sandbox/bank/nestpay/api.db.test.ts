@@ -51,9 +51,7 @@ describe("capture", () => {
 
   test("takes the money once for twenty concurrent requests: one approved, the others CORE-2507", async () => {
     const { oid, callback } = await shop.buy();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => shop.api(buildCapture(oid, callback))),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.api(buildCapture(oid, callback))));
     const codes = answers.map((answer) => answer.extra("ERRORCODE"));
     expect(codes.filter((code) => code === "")).toHaveLength(1);
     expect(codes.filter((code) => code === "CORE-2507")).toHaveLength(19);
@@ -152,8 +150,7 @@ describe("credit", () => {
     expect(brief(await crediting(voided))[2]).toBe("215021");
     expect(brief(await crediting(newOrderId(), "1.00"))[1]).toBe("29");
     const oid = await paid();
-    for (const total of ["0", "-1", "1,00", "0.001"])
-      expect(brief(await crediting(oid, total))[1]).toBe("13");
+    for (const total of ["0", "-1", "1,00", "0.001"]) expect(brief(await crediting(oid, total))[1]).toBe("13");
     const dollars = { Type: "Credit", OrderId: oid, Total: "1.00", Currency: "840" };
     expect(brief(await shop.api(dollars))[1]).toBe("13");
     const declined = await paid({ pan: panWith("credit_declined") });
@@ -240,13 +237,7 @@ describe("access to the API", () => {
     for (const Type of ["PreAuth", "", "constructor"]) {
       expect((await shop.api({ Type, OrderId: oid })).text("Response")).toBe("Error");
     }
-    for (const body of [
-      "",
-      "<CC5Request>",
-      "<a/>",
-      "<!DOCTYPE x><CC5Request/>",
-      "<CC5Request><A/><A/></CC5Request>",
-    ]) {
+    for (const body of ["", "<CC5Request>", "<a/>", "<!DOCTYPE x><CC5Request/>", "<CC5Request><A/><A/></CC5Request>"]) {
       expect((await postXml(shop.origin, body)).extra("ERRORCODE")).toBe("992104");
     }
     expect(await shop.readLedger(oid)).toMatchObject({ voided: 0 });

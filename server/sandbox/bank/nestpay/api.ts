@@ -7,23 +7,9 @@ import { readForm } from "../pages/form-fields";
 import type { OrderKey } from "../records/authentications";
 import type { Queryable } from "../records/database";
 import { readInstallment } from "../records/installment";
-import {
-  type BankDay,
-  capture,
-  credit,
-  type LedgerResult,
-  refused,
-  voidCredit,
-  voidOrder,
-} from "../records/ledger";
+import { type BankDay, capture, credit, type LedgerResult, refused, voidCredit, voidOrder } from "../records/ledger";
 import { type OrderJob, type OrderOperation, reportRecord, reportResult } from "../records/order-job";
-import {
-  findTransactionOrder,
-  lockOrder,
-  type OrderRecord,
-  readRecord,
-  type Transaction,
-} from "../records/orders";
+import { findTransactionOrder, lockOrder, type OrderRecord, readRecord, type Transaction } from "../records/orders";
 import type { BankRequest, Simulator } from "../simulator";
 import { answerGatewayError, answerLedger } from "./api-answers";
 import { answerHistory, answerStatus, type RecordWithDayEnd } from "./record-answers";
@@ -98,8 +84,7 @@ type Job = OrderJob<ApiMessage>;
 
 const handlers: Readonly<Record<OrderOperation, (job: Job) => Promise<OperationResult>>> = {
   capture: async (job) => answerResult(job, await captureSale(job)),
-  void: async (job) =>
-    answerResult(job, await voidTransaction(job.tx, job.key, job.message.text("TransId"), job)),
+  void: async (job) => answerResult(job, await voidTransaction(job.tx, job.key, job.message.text("TransId"), job)),
   credit: async (job) => answerResult(job, await creditSale(job)),
   inquire: (job) => lookUp(job, answerStatus),
   history: (job) => lookUp(job, answerHistory),
@@ -111,8 +96,7 @@ const answerResult = (job: Job, result: LedgerResult): Promise<OperationResult> 
 const lookUp = (
   { tx, at, key, dayEnd }: Job,
   answer: (orderId: string, record: RecordWithDayEnd, now: Date) => Answer,
-): Promise<OperationResult> =>
-  reportRecord(tx, key, (record) => answer(key.orderId, { ...record, dayEnd }, at));
+): Promise<OperationResult> => reportRecord(tx, key, (record) => answer(key.orderId, { ...record, dayEnd }, at));
 
 async function captureSale({ tx, at, key, message, amountKurus }: Job): Promise<LedgerResult> {
   const installment = readInstallment(message.text("Taksit"), "");
@@ -151,8 +135,7 @@ async function voidTransaction(
 ): Promise<LedgerResult> {
   await lockOrder(tx, key);
   const active = listActive(await readRecord(tx, key));
-  const named =
-    transactionId === "" ? active.at(-1) : active.find((one) => one.transactionId === transactionId);
+  const named = transactionId === "" ? active.at(-1) : active.find((one) => one.transactionId === transactionId);
   if (named === undefined) return refused("nothing_to_void");
   return named.kind === "credit" ? voidCredit(tx, named, onDay) : voidOrder(tx, key, onDay);
 }

@@ -33,9 +33,7 @@ test("changes the amount, also one that is already the forged amount, and keeps 
   expect(listValues(forged, "amount")).toEqual(["1.00"]);
   expect(listValues(forged, "HASH")).toEqual(listValues(signed, "HASH"));
   expect(listValues(forged, "HASH")).not.toEqual([hashVersion3(forged, storeKey)]);
-  expect(listValues(forge("callback_forged_amount", { ...form, fields: forged }).fields, "amount")).toEqual([
-    "2.00",
-  ]);
+  expect(listValues(forge("callback_forged_amount", { ...form, fields: forged }).fields, "amount")).toEqual(["2.00"]);
 });
 
 test("replaces the hash by one of another key, and changes nothing else", () => {

@@ -20,9 +20,7 @@ export const forge = createForger({
  * @throws Error when no field before `mdStatus` has the value 1
  */
 export function renameFields(failed: FormFields): FormFields {
-  const sorted = failed
-    .filter(([name]) => name !== "HASH")
-    .sort(([a], [b]) => (foldAscii(a) < foldAscii(b) ? -1 : 1));
+  const sorted = failed.filter(([name]) => name !== "HASH").sort(([a], [b]) => (foldAscii(a) < foldAscii(b) ? -1 : 1));
   const from = sorted.findIndex(([name, value]) => value === "1" && foldAscii(name) < "MDSTATUS");
   if (from === -1) throw new Error("No field before mdStatus has the value 1");
   const renamed = sorted.map(([name, value], index) => {

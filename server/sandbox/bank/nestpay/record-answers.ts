@@ -57,9 +57,7 @@ export function answerHistory(orderId: string, record: RecordWithDayEnd, now: Da
       "Extra",
       [
         ["NUMCODE", "0"],
-        ...records.map(
-          (item, index) => [`TRX${index + 1}`, historyLine(orderId, item, record, now)] as const,
-        ),
+        ...records.map((item, index) => [`TRX${index + 1}`, historyLine(orderId, item, record, now)] as const),
         ["TRXCOUNT", String(records.length)],
       ],
     ],

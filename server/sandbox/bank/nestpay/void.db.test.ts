@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { setUpShop } from "@/server/testing/banks/file-shop";
-import {
-  buildCapture,
-  inquiry,
-  newOrderId,
-  openTestShop,
-  panWith,
-  type TestShop,
-} from "@/server/testing/banks/shop";
+import { buildCapture, inquiry, newOrderId, openTestShop, panWith, type TestShop } from "@/server/testing/banks/shop";
 import { otherShop } from "../records/shops";
 
 let shop: TestShop;
@@ -83,11 +76,7 @@ describe("void", () => {
     const TransId = (await shop.api(inquiry(oid))).text("TransId") ?? "";
     const { clientId, apiUser, apiPassword } = otherShop.nestpay;
     const theirs = { ClientId: clientId, Name: apiUser, Password: apiPassword };
-    for (const elements of [
-      { TransId: "12345678901234" },
-      { TransId, OrderId: other },
-      { TransId, ...theirs },
-    ])
+    for (const elements of [{ TransId: "12345678901234" }, { TransId, OrderId: other }, { TransId, ...theirs }])
       expect(brief(await shop.api({ Type: "Void", ...elements }))[2]).toBe("CORE-2008");
     expect(brief(await shop.api({ Type: "Void" }))[1]).toBe("12");
     const creditId = (await crediting(other, "1.00")).text("TransId") ?? "";

@@ -45,5 +45,4 @@ export class GateForm {
 }
 
 /** Returns whether the text is an http or https address. */
-export const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -20,8 +20,7 @@ export const pageWords = {
     undelivered: "Sonuç üye işyerine iletilemedi",
     undeliveredLead: "Doğrulama tamamlandı, ancak üye işyerine dönülemedi. Bu sayfayı kapatabilirsiniz.",
     over: "Bu doğrulama sona erdi",
-    overLead:
-      "Bu sayfadaki işlem daha önce tamamlandı. Kartınızdan ödeme alınıp alınmadığını üye işyeri gösterir.",
+    overLead: "Bu sayfadaki işlem daha önce tamamlandı. Kartınızdan ödeme alınıp alınmadığını üye işyeri gösterir.",
     unknown: "Böyle bir doğrulama yok",
     unknownLead: "Adres eksik veya yanlış. Üye işyerinin sayfasından yeniden deneyin.",
     refused: "Ödeme isteği kabul edilmedi",
@@ -45,11 +44,9 @@ export const pageWords = {
     returningLead: "The verification is done; you are being taken back to the merchant's page.",
     return: "Return to the merchant",
     undelivered: "The result could not be sent to the merchant",
-    undeliveredLead:
-      "The verification is done, but the merchant could not be reached. You may close this page.",
+    undeliveredLead: "The verification is done, but the merchant could not be reached. You may close this page.",
     over: "This verification is over",
-    overLead:
-      "It was completed before. The merchant's page shows whether a payment was taken from your card.",
+    overLead: "It was completed before. The merchant's page shows whether a payment was taken from your card.",
     unknown: "There is no such verification",
     unknownLead: "The address is incomplete or wrong. Try again from the merchant's page.",
     refused: "The payment request was not accepted",

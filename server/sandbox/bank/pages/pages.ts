@@ -139,8 +139,7 @@ function html(parts: TemplateStringsArray, ...values: readonly (string | Html | 
 
 function render(value: string | Html | readonly Html[]): string {
   if (value instanceof Html) return value.markup;
-  if (typeof value === "string")
-    return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  if (typeof value === "string") return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
   return value.map((item) => item.markup).join("");
 }
 

@@ -7,19 +7,12 @@ import { approvedSale, type BankOrder, type OrderRecord, type Refusal } from "..
 /** Builds a `PayforResponse` in the bank's format: the charset in lower case, and one line per element. */
 export function answerXml(content: XmlContent): Answer {
   const text = Buffer.from(buildXml("PayforResponse", content, "utf-8")).toString("utf8");
-  const lines = text
-    .replace('encoding="UTF-8"', 'encoding="utf-8"')
-    .replace(/>(?=<[A-Z])|>(?=<\/Payfor)/gi, ">\n");
+  const lines = text.replace('encoding="UTF-8"', 'encoding="utf-8"').replace(/>(?=<[A-Z])|>(?=<\/Payfor)/gi, ">\n");
   return answerText(200, "text/xml", lines);
 }
 
 /** Answers a sale, a void or a refund. */
-export function answerLedger(
-  orderId: string,
-  type: string,
-  result: ReportedResult,
-  record: OrderRecord,
-): Answer {
+export function answerLedger(orderId: string, type: string, result: ReportedResult, record: OrderRecord): Answer {
   if (result.kind === "approved") {
     const { authCode, rrn } = result.transaction;
     return answerOperation(orderId, { code: "00", message: "Onaylandı" }, authCode, rrn);

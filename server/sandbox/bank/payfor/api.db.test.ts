@@ -46,9 +46,7 @@ describe("completing a sale", () => {
 
   test("takes the money once for twenty concurrent requests: one approved, the others V029", async () => {
     const { oid, callback } = await shop.buy();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => shop.api(completeRequest(oid, callback))),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.api(completeRequest(oid, callback))));
     expect(answers.filter((answer) => code(answer) === "00")).toHaveLength(1);
     expect(answers.filter((answer) => code(answer) === "V029")).toHaveLength(19);
     expect((await shop.readLedger(oid)).captured).toBe(1250);
@@ -84,9 +82,7 @@ describe("completing a sale", () => {
     const [cheap, dear] = [await shop.buy({ amount: "1.00" }), await shop.buy({ amount: "9000.00" })];
     // The return does not sign the request's number, so a swapped number must not pay one order with another.
     expect(code(await shop.api(completeRequest(dear.oid, cheap.callback)))).toBe("V034");
-    expect(code(await shop.api({ ...completeRequest(dear.oid, dear.callback), RequestGuid: "1" }))).toBe(
-      "V034",
-    );
+    expect(code(await shop.api({ ...completeRequest(dear.oid, dear.callback), RequestGuid: "1" }))).toBe("V034");
     expect(await shop.readLedger(dear.oid)).toBeUndefined();
     for (const typed of ["000000", "cancel"]) {
       const { oid, callback } = await shop.buy({}, typed);
@@ -182,8 +178,7 @@ describe("refund", () => {
     expect(await refundOrder(voided)).toBe("V017");
     expect(await refundOrder(newOrderId())).toBe("V013");
     const oid = await paid();
-    for (const amount of ["", "0", "-1", "1,00", "0.001"])
-      expect(await refundOrder(oid, amount)).toBe("M004");
+    for (const amount of ["", "0", "-1", "1,00", "0.001"]) expect(await refundOrder(oid, amount)).toBe("M004");
     const declined = await paid({ pan: panWith("credit_declined") });
     expect(await refundOrder(declined, "1.00")).toBe("05");
     expect((await shop.readLedger(declined)).credited).toBe(0);
@@ -214,11 +209,7 @@ describe("access to the API", () => {
       }
     }
     for (const operation of operations.slice(1)) {
-      for (const wrong of [
-        { MbrId: "12" },
-        { MerchantId: "x" },
-        { MerchantId: otherShop.payfor.merchantId },
-      ]) {
+      for (const wrong of [{ MbrId: "12" }, { MerchantId: "x" }, { MerchantId: otherShop.payfor.merchantId }]) {
         expect(code(await shop.api({ ...operation, ...wrong }))).toBe("03");
       }
     }

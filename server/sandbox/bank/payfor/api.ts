@@ -50,11 +50,11 @@ interface Demand {
   readonly needsTerms: boolean;
 }
 
-const demand = (
-  operation: OrderOperation,
-  orderElement: Demand["orderElement"],
-  needsTerms = false,
-): Demand => ({ operation, orderElement, needsTerms });
+const demand = (operation: OrderOperation, orderElement: Demand["orderElement"], needsTerms = false): Demand => ({
+  operation,
+  orderElement,
+  needsTerms,
+});
 
 /** The operations by `SecureType` and `TxnType`; the completion of a sale has no `TxnType`. */
 const demands: ReadonlyMap<string, Demand> = new Map([
@@ -71,9 +71,7 @@ const findDemand = (message: ApiMessage): Demand | null =>
 /** Finds the shop of a request and checks its credentials. Only the completion of a sale may omit the merchant. */
 function findMessageShop(shops: Shops, message: ApiMessage, operation?: OrderOperation): PayforShop | null {
   const shop =
-    operation === "capture"
-      ? findShopOfUser(shops, message("UserCode"))
-      : findShop(shops, message("MerchantId"));
+    operation === "capture" ? findShopOfUser(shops, message("UserCode")) : findShop(shops, message("MerchantId"));
   const isAuthenticated =
     shop !== null &&
     (operation === "capture" || message("MbrId") === shop.memberId) &&
@@ -82,8 +80,7 @@ function findMessageShop(shops: Shops, message: ApiMessage, operation?: OrderOpe
   return isAuthenticated ? shop : null;
 }
 
-const hasTerms = (message: ApiMessage): boolean =>
-  message("Currency") === "949" && /^(tr|en)$/i.test(message("Lang"));
+const hasTerms = (message: ApiMessage): boolean => message("Currency") === "949" && /^(tr|en)$/i.test(message("Lang"));
 
 type Job = OrderJob<ApiMessage> & { readonly shop: PayforShop };
 
@@ -110,11 +107,7 @@ const lookUp = (
 
 /** Captures a sale. The request has only its number; amount and installments are those of the authentication. */
 const captureSale = ({ tx, at, key, message }: Job): Promise<LedgerResult> =>
-  capture(
-    tx,
-    { ...key, proofKey: message("RequestGuid"), proofs: {}, amountKurus: null, installment: null },
-    at,
-  );
+  capture(tx, { ...key, proofKey: message("RequestGuid"), proofs: {}, amountKurus: null, installment: null }, at);
 
 /** Voids a whole sale; a void of a smaller amount is refused. */
 async function voidSale(job: Job): Promise<LedgerResult> {

@@ -28,14 +28,8 @@ export function challengeCallback(
     ...openingFields(echo, shop, buyerIp, isProven ? "1,3,5" : "1,4,5", now),
     ["Exponent", "2"],
     ...addressFields(echo),
-    [
-      "PayerTxnId",
-      Buffer.from(`${compactTime(now)}${deriveNumber(reference, "payer", 6)}`).toString("base64"),
-    ],
-    [
-      "PayerAuthenticationCode",
-      isProven ? deriveDigest(reference, "cavv").subarray(0, 20).toString("base64") : "",
-    ],
+    ["PayerTxnId", Buffer.from(`${compactTime(now)}${deriveNumber(reference, "payer", 6)}`).toString("base64")],
+    ["PayerAuthenticationCode", isProven ? deriveDigest(reference, "cavv").subarray(0, 20).toString("base64") : ""],
     ["Eci", isProven ? fullEci(scheme) : ""],
     ["MD", ""],
     ["Hash", echo("Hash")],
@@ -104,13 +98,7 @@ const createEcho =
 
 const blank = (names: readonly string[]): FormFields => names.map((name) => [name, ""] as const);
 
-const openingFields = (
-  echo: Echo,
-  shop: PayforShop,
-  clientIp: string,
-  requestStat: string,
-  now: Date,
-): FormFields => [
+const openingFields = (echo: Echo, shop: PayforShop, clientIp: string, requestStat: string, now: Date): FormFields => [
   ["TransactionDate", dayAndMoment(now)],
   ["MbrId", shop.memberId],
   ["MerchantID", shop.merchantId],

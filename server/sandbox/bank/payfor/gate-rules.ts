@@ -41,11 +41,7 @@ const rules: readonly Rule[] = [
   rule("M038", "OkUrl uzunluğu geçersiz", (form) =>
     ["OkUrl", "FailUrl"].every((name) => form.value(name).length <= urlLengthMax),
   ),
-  rule(
-    "57",
-    "Üye işyeri bu işlem modeli için yetkili değil",
-    (form) => form.value("SecureType") === "3DModel",
-  ),
+  rule("57", "Üye işyeri bu işlem modeli için yetkili değil", (form) => form.value("SecureType") === "3DModel"),
   rule("12", "Geçersiz işlem", (form) => form.value("TxnType") === "Auth"),
   rule("12", "Geçersiz para birimi", (form) => form.value("Currency") === "949"),
   rule("12", "Geçersiz sipariş numarası", (form) => /^[A-Za-z0-9_-]{1,36}$/.test(form.value("OrderId"))),
@@ -60,8 +56,7 @@ const rules: readonly Rule[] = [
   rule("82", "Güvenlik kodu geçersiz", (form) => isSecurityCode(form.value("Cvv2"), form.value("Pan"))),
 ];
 
-export const readAmount = (form: GateForm): bigint | null =>
-  parseWireAmount(form.value("PurchAmount"), "decimal");
+export const readAmount = (form: GateForm): bigint | null => parseWireAmount(form.value("PurchAmount"), "decimal");
 
 const isWithinBounds = (amountKurus: bigint | null): boolean =>
   amountKurus !== null && amountKurus > 0n && amountKurus <= amountMax;
@@ -84,5 +79,4 @@ function isSigned(form: GateForm, shop: PayforShop): boolean {
 }
 
 /** @param expiry `MMYY` */
-const isMonthLeft = (expiry: string, now: Date): boolean =>
-  isUnexpired(expiry.slice(0, 2), expiry.slice(2), now);
+const isMonthLeft = (expiry: string, now: Date): boolean => isUnexpired(expiry.slice(0, 2), expiry.slice(2), now);

@@ -169,21 +169,18 @@ describe("the return", () => {
     expect(callback.get("Eci")).toBe("05");
   });
 
-  test.each(["000000", "cancel"])(
-    "V034 and 3DStatus -1 to the FailUrl, without proofs: %s",
-    async (typed) => {
-      const urls = { okUrl: "http://127.0.0.1:9/ok", failUrl: "http://127.0.0.1:9/fail" };
-      const { shown, callback } = await shop.buy(urls, typed);
-      expect(shown.action).toBe("http://127.0.0.1:9/fail");
-      expect(Object.fromEntries(callback)).toMatchObject({
-        ProcReturnCode: "V034",
-        "3DStatus": "-1",
-        D3Stat: "N",
-        Eci: "",
-        PayerAuthenticationCode: "",
-      });
-    },
-  );
+  test.each(["000000", "cancel"])("V034 and 3DStatus -1 to the FailUrl, without proofs: %s", async (typed) => {
+    const urls = { okUrl: "http://127.0.0.1:9/ok", failUrl: "http://127.0.0.1:9/fail" };
+    const { shown, callback } = await shop.buy(urls, typed);
+    expect(shown.action).toBe("http://127.0.0.1:9/fail");
+    expect(Object.fromEntries(callback)).toMatchObject({
+      ProcReturnCode: "V034",
+      "3DStatus": "-1",
+      D3Stat: "N",
+      Eci: "",
+      PayerAuthenticationCode: "",
+    });
+  });
 
   test.each([
     ["sha1", "TESTPAYFORRETURN000A"],

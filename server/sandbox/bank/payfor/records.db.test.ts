@@ -30,9 +30,7 @@ const readStatus = async (oid: string) => {
 };
 const readHistory = async (oid: string) =>
   (await shop.api(history(oid))).records.map((record) =>
-    ["TxnType", "TxnStatus", "ProcReturnCode", "PurchAmount", "OrderId", "OrgOrderId"].map((name) =>
-      record.get(name),
-    ),
+    ["TxnType", "TxnStatus", "ProcReturnCode", "PurchAmount", "OrderId", "OrgOrderId"].map((name) => record.get(name)),
   );
 
 test("returns a sale with its request number, amount, installments, references and Istanbul times", async () => {

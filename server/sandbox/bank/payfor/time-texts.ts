@@ -6,8 +6,7 @@ export const timeText = (instant: Date): string => compactTime(instant).slice(8)
 
 /** Formats Istanbul date and time, for example `31.10.2022 22:34:18`. */
 export function dayAndMoment(instant: Date): string {
-  const [, year, month, day, hour, minute, second] =
-    /^(....)(..)(..)(..)(..)(..)$/.exec(compactTime(instant)) ?? [];
+  const [, year, month, day, hour, minute, second] = /^(....)(..)(..)(..)(..)(..)$/.exec(compactTime(instant)) ?? [];
   return `${day}.${month}.${year} ${hour}:${minute}:${second}`;
 }
 

@@ -84,8 +84,7 @@ describe("returns", () => {
     },
   );
 
-  const listNames = (id: string) =>
-    Object.keys(getVector(id).input.fields).filter((name) => name !== "HashType");
+  const listNames = (id: string) => Object.keys(getVector(id).input.fields).filter((name) => name !== "HashType");
 
   test("a success has the fields of a published one, except the name of the digest", async () => {
     const { callback } = await shop.buy();
@@ -98,9 +97,7 @@ describe("returns", () => {
   });
 
   test("a form that the gate refuses returns with the fields of a published one", async () => {
-    const { fields } = await getBank("5").gate(
-      Object.entries(getVector("payfor-request-form-01").expected.fields),
-    );
+    const { fields } = await getBank("5").gate(Object.entries(getVector("payfor-request-form-01").expected.fields));
     expect(fields.map(([name]) => name).sort()).toEqual(listNames("payfor-callback-03").sort());
   });
 });
@@ -158,9 +155,7 @@ describe("answers", () => {
     const refused = await shop.api(refundRequest(oid, "99.00"));
     for (const { root, raw } of [sale, refused]) {
       expect(names(root)).toEqual(names(getRoot("payfor-response-01")));
-      expect(raw.split("<AuthCode>")[0]).toBe(
-        getVector("payfor-response-01").input.xml.split("<AuthCode>")[0],
-      );
+      expect(raw.split("<AuthCode>")[0]).toBe(getVector("payfor-response-01").input.xml.split("<AuthCode>")[0]);
       expect(raw.split("\n")).toHaveLength(getVector("payfor-response-01").input.xml.split("\n").length);
     }
     expect(refused.text("ProcReturnCode")).toBe("V015");

@@ -1,6 +1,5 @@
 /** Reads whole kuruş above zero, without leading zeros; null for any other text. */
-export const readKurus = (text: string): bigint | null =>
-  /^[1-9]\d{0,11}$/.test(text) ? BigInt(text) : null;
+export const readKurus = (text: string): bigint | null => (/^[1-9]\d{0,11}$/.test(text) ? BigInt(text) : null);
 
 /** Reads a number of installments: `00` for a single payment, otherwise `02` to `12`; null for any other text. */
 export function readInstallment(text: string): number | null {

@@ -26,9 +26,7 @@ setUpShop(openPosnetShop, (opened) => {
 beforeEach(() => shop.clock.set(new Date("2026-11-20T09:00:00.000Z")));
 
 const readLogLines = async (xid: string) =>
-  (await shop.readLog(xid)).map(
-    (item: { operation: string; outcome: string }) => `${item.operation} ${item.outcome}`,
-  );
+  (await shop.readLog(xid)).map((item: { operation: string; outcome: string }) => `${item.operation} ${item.outcome}`);
 const without = (xml: string, name: string) => xml.replace(new RegExp(`<${name}>.*?</${name}>`), "");
 /** Changes the last digit of a field, as an attacker could. */
 const altered = (callback: ReadonlyMap<string, string>, name: string) =>
@@ -43,11 +41,7 @@ describe("resolve", () => {
       expect(readResolved(answer)).toEqual(["125050", "TL", "03", bought.xid, "Y", "1"]);
       expect(answer.text("mac")).toBe(computeMac("1", bought));
     }
-    expect(await readLogLines(bought.xid)).toEqual([
-      "prepare approved",
-      "resolve approved",
-      "resolve approved",
-    ]);
+    expect(await readLogLines(bought.xid)).toEqual(["prepare approved", "resolve approved", "resolve approved"]);
   });
 
   test.each([
@@ -60,11 +54,7 @@ describe("resolve", () => {
     expect(readResolved(answer)).toEqual(["1250", "TL", "00", bought.xid, "N", "0"]);
     expect(answer.text("mac")).toBe(computeMac("0", bought));
     expect(readVerdict(await shop.api(chargeRequest(bought)))).toEqual(["0", "0150"]);
-    expect(await readLogLines(bought.xid)).toEqual([
-      "prepare approved",
-      "resolve declined",
-      "capture declined",
-    ]);
+    expect(await readLogLines(bought.xid)).toEqual(["prepare approved", "resolve declined", "capture declined"]);
     expect(await shop.readLedger(bought.xid)).toBeUndefined();
   });
 
@@ -114,10 +104,7 @@ describe.each([
     ["of another amount", (order: Returned) => macParts({ ...order, amount: "1251" })],
     ["of another order", (order: Returned) => macParts({ ...order, xid: newOrderId() })],
     ["of another currency", (order: Returned) => macParts({ ...order, currency: "US" })],
-    [
-      "with another key",
-      (order: Returned) => [...macParts(order).slice(0, -1), joinDigest("10", "67218001")],
-    ],
+    ["with another key", (order: Returned) => [...macParts(order).slice(0, -1), joinDigest("10", "67218001")]],
     ["of another terminal", (order: Returned) => macParts(order, { ...otherShop.posnet, mid: "6721800001" })],
   ])("E216 for a mac %s", async (_case, parts) => {
     const bought = await shop.buy();
@@ -226,11 +213,7 @@ describe("charge", () => {
       expect(readVerdict(await shop.api(chargeRequest(bought)))).toEqual(["0", "0150"]);
       expect(await shop.readLedger(bought.xid)).toBeUndefined();
       const [record] = (await shop.api(agreementRequest(bought.xid))).transactions;
-      expect([record?.get("state"), record?.get("txnStatus"), record?.get("authCode")]).toEqual([
-        "Sale",
-        "0",
-        "",
-      ]);
+      expect([record?.get("state"), record?.get("txnStatus"), record?.get("authCode")]).toEqual(["Sale", "0", ""]);
     },
   );
 
@@ -247,10 +230,6 @@ describe("charge", () => {
     await expect(shop.api(chargeRequest(bought))).rejects.toThrow("fetch failed");
     expect(await shop.readLedger(bought.xid)).toBeUndefined();
     expect(readVerdict(await shop.api(agreementRequest(bought.xid)))).toEqual(["0", "0123"]);
-    expect(await readLogLines(bought.xid)).toEqual([
-      "prepare approved",
-      "capture nothing_done",
-      "inquire not_found",
-    ]);
+    expect(await readLogLines(bought.xid)).toEqual(["prepare approved", "capture nothing_done", "inquire not_found"]);
   });
 });

@@ -9,13 +9,7 @@ import {
 import type { Queryable } from "../records/database";
 import { capture } from "../records/ledger";
 import { approvedSale, lockOrder, readRecord, type Transaction } from "../records/orders";
-import {
-  answerCharged,
-  answerChargedBefore,
-  answerRefusal,
-  type PosnetRefusal,
-  toPosnetRefusal,
-} from "./api-answers";
+import { answerCharged, answerChargedBefore, answerRefusal, type PosnetRefusal, toPosnetRefusal } from "./api-answers";
 import { findPacketFault, type Job, signCharge } from "./job";
 import { toProofKey } from "./packets";
 import { toHostLogKey } from "./references";
@@ -59,11 +53,7 @@ async function takeMoney(
 }
 
 /** Answers a charge of a paid order: `approved` 2 for the packets that paid it, a refusal for other packets of the order. */
-async function refuseSecond(
-  tx: Queryable,
-  job: Job,
-  authentication: StoredAuthentication,
-): Promise<OperationResult> {
+async function refuseSecond(tx: Queryable, job: Job, authentication: StoredAuthentication): Promise<OperationResult> {
   const { transactions } = await readRecord(tx, authentication);
   const sale = approvedSale(transactions);
   const refusal = refuse(job, authentication, "duplicate_order");
@@ -73,11 +63,7 @@ async function refuseSecond(
 }
 
 /** Builds a refusal, which is signed too, with an empty text instead of the host's key. */
-const refuse = (
-  { shop, clientIp }: Job,
-  authentication: Authentication,
-  refusal: PosnetRefusal,
-): OperationResult => ({
+const refuse = ({ shop, clientIp }: Job, authentication: Authentication, refusal: PosnetRefusal): OperationResult => ({
   outcome: "declined",
   amountKurus: authentication.amountKurus,
   maskedPan: authentication.maskedPan,

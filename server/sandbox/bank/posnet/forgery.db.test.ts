@@ -60,10 +60,7 @@ test("callback_forged_fields: packets of another order, which the bank refuses f
   expect(readResolved(answer)).toEqual(["100", "TL", "00", others.xid, "Y", "1"]);
   expect(answer.text("mac")).toBe(computeMac("1", others));
   expect((await shop.api(chargeRequest(others))).text("approved")).toBe("1");
-  expect([await shop.readLedger(bought.xid), (await shop.readLedger(others.xid)).captured]).toEqual([
-    undefined,
-    100,
-  ]);
+  expect([await shop.readLedger(bought.xid), (await shop.readLedger(others.xid)).captured]).toEqual([undefined, 100]);
 });
 
 test("forges nothing for a buyer who types a wrong code", async () => {

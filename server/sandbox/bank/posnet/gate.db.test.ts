@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setUpShop } from "@/server/testing/banks/file-shop";
-import {
-  gateForm,
-  openPosnetShop,
-  prepareRequest,
-  type TestPosnetShop,
-} from "@/server/testing/banks/posnet-shop";
+import { gateForm, openPosnetShop, prepareRequest, type TestPosnetShop } from "@/server/testing/banks/posnet-shop";
 import { newOrderId, panWith, postForm } from "@/server/testing/banks/shop";
 import { otherShop, sandboxShop } from "../records/shops";
 
@@ -60,10 +55,7 @@ describe("400 and a page without a form", () => {
     ["lower-case data", (form) => changed(form, "digest", (form[4]?.[1] ?? "").toLowerCase())],
     ["data that was never given", (form) => changed(form, "posnetData", "F".repeat(312))],
     ["an invalid address", (form) => changed(form, "merchantReturnURL", "javascript:alert(1)")],
-    [
-      "an address that is too long",
-      (form) => changed(form, "merchantReturnURL", `https://a.b/${"x".repeat(250)}`),
-    ],
+    ["an address that is too long", (form) => changed(form, "merchantReturnURL", `https://a.b/${"x".repeat(250)}`)],
     ["another language", (form) => changed(form, "lang", "de")],
     ["a window of its own", (form) => [...form, ["openANewWindow", "1"]]],
     ["a repeated name", (form) => [...form, ["lang", "tr"]]],

@@ -29,8 +29,7 @@ const paid = async (order: Partial<Order> = {}) => {
   return { xid: bought.xid, hostLogKey, authCode };
 };
 const voiding = (named: Readonly<Record<string, string>>) => shop.api(voidRequest(named));
-const giving = (amount: string, named: Readonly<Record<string, string>>) =>
-  shop.api(returnRequest(amount, named));
+const giving = (amount: string, named: Readonly<Record<string, string>>) => shop.api(returnRequest(amount, named));
 
 describe("reverse", () => {
   test("approves once on the same day, by the host's key or by the order", async () => {
@@ -94,8 +93,7 @@ describe("reverse", () => {
     const zero = good.replace("Required>1", "Required>0");
     const swapped = good.replace(/(<transaction>.*<\/transaction>)(<hostLogKey>.*<\/hostLogKey>)/, "$2$1");
     const both = voidRequest({ hostLogKey, ...orderReference(xid) });
-    for (const xml of [cut, zero, swapped, both])
-      expect(readVerdict(await shop.api(xml))).toEqual(["0", "0150"]);
+    for (const xml of [cut, zero, swapped, both]) expect(readVerdict(await shop.api(xml))).toEqual(["0", "0150"]);
     expect((await shop.readLedger(xid)).voided).toBe(0);
   });
 });
@@ -114,9 +112,7 @@ describe("return", () => {
 
   test("never exceeds the capture with concurrent returns", async () => {
     const { xid } = await paid();
-    const answers = await Promise.all(
-      ["1250", "700", "700"].map((amount) => giving(amount, orderReference(xid))),
-    );
+    const answers = await Promise.all(["1250", "700", "700"].map((amount) => giving(amount, orderReference(xid))));
     expect(answers.filter((answer) => answer.text("approved") === "1")).toHaveLength(1);
     expect((await shop.readLedger(xid)).credited).toBeLessThanOrEqual(1250);
   });
@@ -187,9 +183,7 @@ describe("agreement", () => {
     await giving("250", orderReference(xid));
     await voiding(orderReference(xid));
     const { transactions } = await shop.api(agreementRequest(xid));
-    expect(
-      transactions.map((item) => ["state", "amount", "txnStatus"].map((name) => item.get(name))),
-    ).toEqual([
+    expect(transactions.map((item) => ["state", "amount", "txnStatus"].map((name) => item.get(name)))).toEqual([
       ["Reverse", "12,50", "1"],
       ["Return", "2,50", "0"],
       ["Sale", "12,50", "1"],

@@ -6,13 +6,7 @@ import { credit, type LedgerResult, voidOrder } from "../records/ledger";
 import { reportRecord } from "../records/order-job";
 import { readRecord, type Transaction } from "../records/orders";
 import { lira, readKurus } from "./amounts";
-import {
-  answerRefusal,
-  answerReturned,
-  answerVoided,
-  type PosnetRefusal,
-  toPosnetRefusal,
-} from "./api-answers";
+import { answerRefusal, answerReturned, answerVoided, type PosnetRefusal, toPosnetRefusal } from "./api-answers";
 import type { Job } from "./job";
 import { answerAgreement } from "./record-answers";
 import { findSaleByKey, readOrderId } from "./references";
@@ -22,18 +16,14 @@ export async function reverse(job: Job): Promise<Answer> {
   const { simulator, message, clientIp } = job;
   const key = await findOrderKey(job);
   if ("refusal" in key) return answerRefusal(key.refusal, clientIp);
-  return runOperation(
-    simulator,
-    { ...key, operation: "void", amountKurus: null },
-    async (tx, circumstances) => {
-      if (message.text("transaction") !== "sale") return refuse(tx, key, job, "wrong_transaction");
-      if (!(await matchesAuthCode(tx, key, message.text("authCode")))) {
-        return refuse(tx, key, job, "order_not_found");
-      }
-      const result = await voidOrder(tx, key, circumstances);
-      return report(tx, key, job, result, answerVoided);
-    },
-  );
+  return runOperation(simulator, { ...key, operation: "void", amountKurus: null }, async (tx, circumstances) => {
+    if (message.text("transaction") !== "sale") return refuse(tx, key, job, "wrong_transaction");
+    if (!(await matchesAuthCode(tx, key, message.text("authCode")))) {
+      return refuse(tx, key, job, "order_not_found");
+    }
+    const result = await voidOrder(tx, key, circumstances);
+    return report(tx, key, job, result, answerVoided);
+  });
 }
 
 /** Answers `return`: gives back all or a part of what is left of a sale. */

@@ -66,5 +66,4 @@ const hasShape = (name: RequestName, operation: XmlElement, tranDateRequired: st
 
 const joinNames = (elements: readonly XmlElement[]): string => elements.map(({ name }) => name).join(" ");
 
-const areLeaves = (elements: readonly XmlElement[]): boolean =>
-  elements.every(({ children }) => children.length === 0);
+const areLeaves = (elements: readonly XmlElement[]): boolean => elements.every(({ children }) => children.length === 0);

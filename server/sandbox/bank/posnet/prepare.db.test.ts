@@ -34,9 +34,7 @@ test("declined_at_start: refused by the issuer before the page, and logged as de
   expect(readVerdict(answer)).toEqual(["0", "0005"]);
   expect(answer.text("respText")).toBe("RED-ONAYLANMADI                    0005");
   expect(answer.text("data1")).toBeUndefined();
-  expect(await shop.readLog(xid)).toMatchObject([
-    { operation: "prepare", outcome: "declined", amount: 1250 },
-  ]);
+  expect(await shop.readLog(xid)).toMatchObject([{ operation: "prepare", outcome: "declined", amount: 1250 }]);
 });
 
 describe("refuses with the bank's code", () => {
@@ -106,17 +104,13 @@ describe("access to the service", () => {
     const theirs = { ...sandboxShop.posnet, ...changed };
     const answer = await shop.api(prepareRequest(), theirs);
     expect(readVerdict(answer)).toEqual(["0", code]);
-    if (code === "0003")
-      expect(answer.text("respText")).toBe(`148 MID,TID,IP HATALI: ${answer.text("yourIP")}`);
+    if (code === "0003") expect(answer.text("respText")).toBe(`148 MID,TID,IP HATALI: ${answer.text("yourIP")}`);
   });
 
   test.each(["X-MERCHANT-ID", "X-TERMINAL-ID", "X-POSNET-ID", "X-CORRELATION-ID"])(
     "0148 for a message without the right %s",
     async (name) => {
-      expect(readVerdict(await shop.api(prepareRequest(), sandboxShop.posnet, { [name]: "" }))).toEqual([
-        "0",
-        "0148",
-      ]);
+      expect(readVerdict(await shop.api(prepareRequest(), sandboxShop.posnet, { [name]: "" }))).toEqual(["0", "0148"]);
       if (name === "X-CORRELATION-ID") return;
       const wrong = await shop.api(prepareRequest(), sandboxShop.posnet, { [name]: "9" });
       expect(readVerdict(wrong)).toEqual(["0", "0148"]);
@@ -127,10 +121,7 @@ describe("access to the service", () => {
   test.each([
     ["a missing element", good.replace("<cardHolderName></cardHolderName>", "")],
     ["a repeated element", good.replace("<cvc>", "<cvc>1</cvc><cvc>")],
-    [
-      "elements in another order",
-      good.replace(/(<amount>.*<\/amount>)(<currencyCode>.*<\/currencyCode>)/, "$2$1"),
-    ],
+    ["elements in another order", good.replace(/(<amount>.*<\/amount>)(<currencyCode>.*<\/currencyCode>)/, "$2$1")],
     ["an unknown element", good.replace("</oosRequestData>", "<x>1</x></oosRequestData>")],
     ["an element inside a text", good.replace("<cvc>000", "<cvc><b>000</b>")],
     ["tranDateRequired where it does not belong", `<tranDateRequired>1</tranDateRequired>${good}`],

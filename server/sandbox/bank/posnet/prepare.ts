@@ -60,11 +60,7 @@ export function prepare(job: Job): Promise<Answer> {
   });
 }
 
-function refuse(
-  { message, clientIp }: Job,
-  refusal: PosnetRefusal,
-  amountKurus: bigint | null,
-): OperationResult {
+function refuse({ message, clientIp }: Job, refusal: PosnetRefusal, amountKurus: bigint | null): OperationResult {
   const pan = readText(message, "ccno");
   return {
     outcome: "declined",
@@ -91,10 +87,7 @@ const readText = (message: PosnetMessage, name: string): string => message.text(
 
 /** Opens the forger's cheap order, authenticated and ready to be charged, for a card whose return will be forged. */
 async function openCheapOrder(tx: Queryable, victim: Authentication, now: Date): Promise<void> {
-  const { orderId, amountKurus, ...packets } = deriveCheapOrder(
-    victim.proofs.bankData ?? "",
-    victim.amountKurus,
-  );
+  const { orderId, amountKurus, ...packets } = deriveCheapOrder(victim.proofs.bankData ?? "", victim.amountKurus);
   const cheap: Authentication = {
     ...victim,
     orderId,

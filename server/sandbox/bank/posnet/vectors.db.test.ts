@@ -48,8 +48,7 @@ const older = { ...published, posnetId: "27426" };
 const terminal = { mid: "6797752273", tid: "67537267", posnetId: "28440", ...keys };
 
 let database: TestDatabase;
-const open = (as: PosnetShop) =>
-  openPosnetShop(database.url, { as, shops: { ...sandboxShops, posnet: [as] } });
+const open = (as: PosnetShop) => openPosnetShop(database.url, { as, shops: { ...sandboxShops, posnet: [as] } });
 const banks: TestPosnetShop[] = [];
 const openBank = async (as: PosnetShop): Promise<TestPosnetShop> => {
   const bank = await open(as);
@@ -77,8 +76,7 @@ const send = ({ origin }: TestPosnetShop, { mid, tid, posnetId }: PosnetShop, xm
 /** Writes the names of all elements with their nesting. */
 const writeNames = ({ name, children }: XmlElement): string =>
   children.length === 0 ? name : `${name}(${children.map(writeNames).join(" ")})`;
-const publishedNames = (id: string) =>
-  writeNames(parseXmlText(getXml(id)) ?? { name: "", text: "", children: [] });
+const publishedNames = (id: string) => writeNames(parseXmlText(getXml(id)) ?? { name: "", text: "", children: [] });
 /** Removes the texts of a message: prolog, element names and line breaks remain. */
 const removeTexts = (xml: string) => xml.replace(/>[^<\n]+</g, "><");
 
@@ -131,11 +129,7 @@ describe("answers equal those of the real bank", () => {
     expect(removeTexts(answer.bytes.toString("latin1"))).toBe(removeTexts(getXml("resolve-05")));
     const refused = await bank.api(resolveRequest(bought, { mac: "" }));
     expect(writeNames(refused.root)).toBe(publishedNames("resolve-07"));
-    expect([...readVerdict(refused), refused.text("respText")]).toEqual([
-      "0",
-      "E216",
-      "Mac Doğrulama hatalı",
-    ]);
+    expect([...readVerdict(refused), refused.text("respText")]).toEqual(["0", "E216", "Mac Doğrulama hatalı"]);
   });
 
   test("the refusal of the published second charge has the published mac and text", async () => {
@@ -153,9 +147,7 @@ describe("answers equal those of the real bank", () => {
     expect(writeNames(found.root)).toBe(publishedNames("response-07"));
     await bank.api(voidRequest(orderReference(order.xid)));
     const twice = await bank.api(voidRequest(orderReference(order.xid)));
-    expect(twice.bytes.toString("latin1").replace(/<yourIP>.*</, "<yourIP>192.0.2.1<")).toBe(
-      getXml("response-05"),
-    );
+    expect(twice.bytes.toString("latin1").replace(/<yourIP>.*</, "<yourIP>192.0.2.1<")).toBe(getXml("response-05"));
   });
 
   test("an unknown shop is refused as published", async () => {

@@ -61,11 +61,7 @@ export const findAuthentication = (db: Queryable, reference: string): Promise<St
   findRow(db, `select ${columns} from simulator.authentication where reference = $1`, [reference]);
 
 /** Finds an authentication by the proof key of a capture, without a lock. */
-export const findByProof = (
-  db: Queryable,
-  protocol: string,
-  proofKey: string,
-): Promise<StoredAuthentication | null> =>
+export const findByProof = (db: Queryable, protocol: string, proofKey: string): Promise<StoredAuthentication | null> =>
   findRow(db, `select ${columns} from simulator.authentication where protocol = $1 and proof_key = $2`, [
     protocol,
     proofKey,
@@ -80,11 +76,10 @@ export const lockAuthentication = (
   protocol: string,
   proofKey: string,
 ): Promise<StoredAuthentication | null> =>
-  findRow(
-    tx,
-    `select ${columns} from simulator.authentication where protocol = $1 and proof_key = $2 for update`,
-    [protocol, proofKey],
-  );
+  findRow(tx, `select ${columns} from simulator.authentication where protocol = $1 and proof_key = $2 for update`, [
+    protocol,
+    proofKey,
+  ]);
 
 /** The values that the buyer's browser adds to an authentication that the merchant's server has opened. */
 export type BroughtByBrowser = Pick<Authentication, "sent" | "language" | "buyerIp">;

@@ -2,12 +2,7 @@ import { randomInt } from "node:crypto";
 import { nextDayEnd } from "@/server/domain/business-day";
 import type { CardFacts, CardOutcome } from "../cards";
 import type { Settings } from "../settings";
-import {
-  lockAuthentication,
-  type OrderKey,
-  type StoredAuthentication,
-  spendAuthentication,
-} from "./authentications";
+import { lockAuthentication, type OrderKey, type StoredAuthentication, spendAuthentication } from "./authentications";
 import type { Queryable } from "./database";
 import {
   insertOrder,
@@ -78,11 +73,7 @@ export interface BankDay {
 }
 
 /** Voids a whole capture, before the end of the bank's day on which it was made. */
-export async function voidOrder(
-  tx: Queryable,
-  key: OrderKey,
-  { at: now, dayEnd }: BankDay,
-): Promise<LedgerResult> {
+export async function voidOrder(tx: Queryable, key: OrderKey, { at: now, dayEnd }: BankDay): Promise<LedgerResult> {
   const order = await lockOrder(tx, key);
   if (
     order === null ||
@@ -143,8 +134,7 @@ export async function credit(
 }
 
 /** Returns whether the bank's day of a transaction has ended (D-25). */
-export const isSettled = (doneAt: Date, dayEnd: DayEndLocal, now: Date): boolean =>
-  now >= nextDayEnd(doneAt, dayEnd);
+export const isSettled = (doneAt: Date, dayEnd: DayEndLocal, now: Date): boolean => now >= nextDayEnd(doneAt, dayEnd);
 
 const issuerRefusals: Partial<Record<CardOutcome, Refusal>> = {
   declined_insufficient_funds: "insufficient_funds",
@@ -171,11 +161,7 @@ export const refused = <Reason extends string>(refusal: Reason): LedgerResult<Re
   transaction: null,
 });
 
-async function refusedByIssuer(
-  tx: Queryable,
-  attempted: Transaction,
-  refusal: Refusal,
-): Promise<LedgerResult> {
+async function refusedByIssuer(tx: Queryable, attempted: Transaction, refusal: Refusal): Promise<LedgerResult> {
   const transaction = { ...attempted, refusal };
   await writeTransaction(tx, transaction);
   return { kind: "refused", refusal, transaction };

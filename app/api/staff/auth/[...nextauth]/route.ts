@@ -5,7 +5,6 @@ export const dynamic = "force-dynamic";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-const handle = (request: NextRequest, context: Context): Promise<Response> =>
-  answerSignIn(request, context, "staff");
+const handle = (request: NextRequest, context: Context): Promise<Response> => answerSignIn(request, context, "staff");
 
 export { handle as GET, handle as POST };

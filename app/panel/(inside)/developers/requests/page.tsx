@@ -17,9 +17,7 @@ interface PageInput {
 export default async function RequestsPage({ searchParams }: PageInput) {
   const filters = readRequestFilters(await searchParams);
   const page = await panelPage("request.read", (trpc, client) => [
-    client.prefetchInfiniteQuery(
-      trpc.request.list.infiniteQueryOptions(filters, { getNextPageParam: () => null }),
-    ),
+    client.prefetchInfiniteQuery(trpc.request.list.infiniteQueryOptions(filters, { getNextPageParam: () => null })),
     client.prefetchQuery(trpc.request.keys.queryOptions()),
   ]);
   return (
