@@ -2,7 +2,7 @@ import pg from "pg";
 import { newId } from "@/server/domain/ids";
 import { createVault, type VaultKey } from "@/server/store/vault";
 import { newWebhookSecret } from "../server/domain/webhooks/webhook-signature";
-import { webhookSecretPurpose } from "../server/usecases/webhooks/webhook-secret";
+import { webhookSecretPurpose } from "../server/usecases/webhooks/shared/webhook-secret";
 import type { AtEnd } from "./processes";
 
 /** The merchants of the benchmark, in its own database. */

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The yardstick program: node:http that parses a JSON body and returns it. It reports its port to its parent process. */
+/**
+ * The yardstick program: node:http that parses a JSON body and returns it. It reports its port to its parent process.
+ */
 
 const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const chunks: Buffer[] = [];

@@ -5,7 +5,7 @@ import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 /** The minimum work of creating a payment: one prepared insert without any check. */
 export type BareInsert = { run(payment: BarePayment): Promise<CreatedRow>; close(): Promise<void> };
 
-export type BarePayment = {
+type BarePayment = {
   amount: number;
   partnerTxCode: string;
   terminalId: string;
@@ -14,7 +14,7 @@ export type BarePayment = {
   returnUrl: string;
 };
 
-export type CreatedRow = { paymentCode: string; paymentRef: string };
+type CreatedRow = { paymentCode: string; paymentRef: string };
 
 /** The number of connections of the product's own pool. */
 const connectionsMax = 20;

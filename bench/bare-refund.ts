@@ -3,7 +3,7 @@ import type { BankAccount } from "@/server/banks/bank";
 import { createBanks } from "@/server/banks/registry";
 import { newBankOrderId, newId } from "@/server/domain/ids";
 import { createVault } from "@/server/store/vault";
-import { openAccount, toBankAccount } from "../server/usecases/banks/bank-connection";
+import { openAccount, toBankAccount } from "../server/usecases/banks/shared/bank-connection";
 
 /** The minimum work of a refund: its intent, the bank calls and the outcome, without any check. */
 export interface BareRefund {
@@ -11,7 +11,7 @@ export interface BareRefund {
   close(): Promise<void>;
 }
 
-export interface RefundId {
+interface RefundId {
   readonly refundId: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Measurement } from "./load";
 import { row, verdict, width } from "./table";
 
-/** The number of concurrent calls to one account, as in the product (server/entry/jobs/deliver-webhook-function.ts). */
+/** The number of concurrent calls to one account, as in the product (server/entry/jobs/functions.ts). */
 const callsPerAccount = 2;
 
 /** Loops of bare POSTs: one POST after another, and with the product's concurrency. */
@@ -32,7 +32,7 @@ const names: Record<DeliveryName, string> = {
 };
 
 /** The target ratios: to the plain loop (a), and to the same deliveries without the merchant that hangs. */
-export const deliveryAims = { loop: 0.4, withoutHanging: 0.9 } as const;
+const deliveryAims = { loop: 0.4, withoutHanging: 0.9 } as const;
 
 /** Formats the medians as a table, followed by the product's ratio to each yardstick. */
 export const deliveriesReport = (medians: Record<DeliveryName, Measurement>): string => {

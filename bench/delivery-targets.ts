@@ -61,7 +61,9 @@ async function receiveSteadily(setup: DeliverySetup, merchants: Merchants, count
   return checkArrivals(await arrived, count).map(({ deliveryId, at }) => at - readWriteTime(deliveryId));
 }
 
-/** Distributes `count` events over the merchants that answer in turns; the one that hangs gets the share of one of them. */
+/**
+ * Distributes `count` events over the merchants that answer in turns; the one that hangs gets the share of one of them.
+ */
 function inTurns({ answering, hanging }: Merchants, count: number): string[] {
   return Array.from({ length: count }, (_, n) => {
     const turn = n % answering.length;
@@ -81,7 +83,9 @@ async function trigger({ sandbox }: DeliverySetup, partnerId: string): Promise<v
   await response.arrayBuffer();
 }
 
-/** Throws when a delivery arrived twice or when there are too many, because the product would look faster than it is. */
+/**
+ * Throws when a delivery arrived twice or when there are too many, because the product would look faster than it is.
+ */
 function checkArrivals(arrivals: readonly Arrival[], count: number): readonly Arrival[] {
   const different = new Set(arrivals.map(({ deliveryId }) => deliveryId)).size;
   if (different === count && arrivals.length === count) return arrivals;

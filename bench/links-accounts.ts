@@ -13,7 +13,10 @@ export interface LinkAccount {
   nextId(): string;
 }
 
-/** Opens one account for each of these numbers of links. The links are spread over a year, each with its own sealed token. */
+/**
+ * Opens one account for each of these numbers of links. The links are spread over a year, each with its own sealed
+ * token.
+ */
 export async function openLinkAccounts(
   databaseUrl: string,
   key: VaultKey,

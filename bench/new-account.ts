@@ -3,7 +3,7 @@ import { newId } from "@/server/domain/ids";
 import type { Vault } from "@/server/store/vault";
 import { hashApiKey, newApiKey, toApiKeyPrefix } from "../server/domain/accounts/api-key";
 import { newWebhookSecret } from "../server/domain/webhooks/webhook-signature";
-import { webhookSecretPurpose } from "../server/usecases/webhooks/webhook-secret";
+import { webhookSecretPurpose } from "../server/usecases/webhooks/shared/webhook-secret";
 
 export interface NewAccount {
   readonly partnerId: string;

@@ -1,15 +1,18 @@
 import type pg from "pg";
 
-/** The account with the payments, and its terminals: three busy ones, one that is no longer used, one with three payments. */
+/**
+ * The account with the payments, and its terminals: three busy ones, one that is no longer used, one with three
+ * payments.
+ */
 export const listedAccount = {
   partnerId: "prt_bench",
   terminals: ["trm_bench_1", "trm_bench_2", "trm_bench_3", "trm_bench_old", "trm_bench_rare"],
 } as const;
 
 /**
- * Writes `count` payments of one account, spread over two years, and fewer of another account, with one attempt each and
- * with refunded amounts. Old payments differ from new ones as in a real shop: a terminal that is no longer used, lower
- * prices, order codes that begin with their year.
+ * Writes `count` payments of one account, spread over two years, and fewer of another account, with one attempt each
+ * and with refunded amounts. Old payments differ from new ones as in a real shop: a terminal that is no longer used,
+ * lower prices, order codes that begin with their year.
  */
 export async function writePaymentRows(client: pg.Client, count: number): Promise<void> {
   await client.query("set session_replication_role = replica");

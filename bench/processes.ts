@@ -14,7 +14,8 @@ export type AtEnd = (close: () => Promise<void>) => void;
 export const startProduct = async (atEnd: AtEnd, variables: Record<string, string> = {}): Promise<SandboxFile> => {
   const folder = await mkdtemp(join(tmpdir(), "vezne-bench-"));
   atEnd(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o755); // When root starts the product, the database runs as another user, who must read the folder.
+  // When root starts the product, the database runs as another user, who must be able to read the folder.
+  await chmod(folder, 0o755);
   const product = start("server/launch/start.ts", [], {
     ...(await freePorts()),
     DATA_DIR: folder,

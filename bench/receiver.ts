@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Arrival, Command } from "./receiving";
 
-/** The server of every merchant: it responds 200 and records each delivery's time of arrival. One path hangs instead. */
+/**
+ * The server of every merchant: it responds 200 and records each delivery's time of arrival. One path hangs instead.
+ */
 
 const arrivals: Arrival[] = [];
 const held = new Set<ServerResponse>();

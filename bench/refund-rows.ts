@@ -18,8 +18,9 @@ export interface RefundRows {
 const amountKurus = 1_000_000;
 
 /**
- * Writes captured payments with their refunds and settlements, spread over a year. The triggers that count them one by one
- * are off, so the totals that they keep are written too. Open refunds are due in a year, so that no job processes them.
+ * Writes captured payments with their refunds and settlements, spread over a year. The triggers that count them one by
+ * one are off, so the totals that they keep are written too. Open refunds are due in a year, so that no job processes
+ * them.
  */
 export async function writeRefundRows(client: pg.Client, rows: RefundRows): Promise<void> {
   const { account, prefix, paymentCount, refundsEach, openCount, unpaidCount } = rows;

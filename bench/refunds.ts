@@ -4,7 +4,7 @@ import pg from "pg";
 import { createVault, type Vault } from "@/server/store/vault";
 import { migrate } from "../server/launch/migrations/migrate";
 import type { SandboxFile } from "../server/sandbox/accounts/prepare";
-import { openAccount } from "../server/usecases/banks/bank-connection";
+import { openAccount } from "../server/usecases/banks/shared/bank-connection";
 import { type BenchSettings, concurrency, gatherStatistics, httpTarget, measureInTurns } from "./load";
 import { type NewAccount, newAccount } from "./new-account";
 import { measurePairs, type Pair, pairsReport, timeGet } from "./pairs";

@@ -14,7 +14,7 @@ export type Name = keyof typeof names;
 export type Medians = Record<Name, Measurement>;
 
 /** The target ratios of the product's requests per second to those of each yardstick. */
-export const aims = { emptyRoute: 1.5, bareServer: 0.5 } as const;
+const aims = { emptyRoute: 1.5, bareServer: 0.5 } as const;
 
 /** Formats the medians as a table, followed by the product's ratio to each yardstick. */
 export const report = (medians: Medians): string => {

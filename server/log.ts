@@ -64,7 +64,7 @@ const secretNames = new Set(
  * Returns a copy of a log entry with its secrets redacted. An error keeps its type, message, stack, code and cause
  * only.
  */
-export const withoutSecrets = (value: unknown, depth = 0): unknown => {
+const withoutSecrets = (value: unknown, depth = 0): unknown => {
   if (typeof value === "string") return maskCards(value);
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return value;

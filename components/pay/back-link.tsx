@@ -1,4 +1,3 @@
-import { readHost } from "./read-host";
 import type { Words } from "./words";
 
 interface BackLinkProps {
@@ -16,3 +15,9 @@ export const BackLink = ({ to, words, looks }: BackLinkProps) =>
       {words.back}
     </a>
   );
+
+/** Returns the host of an http(s) address, or an empty string for anything else, which must not become a link. */
+export function readHost(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url && ["http:", "https:"].includes(url.protocol) ? url.host : "";
+}

@@ -99,7 +99,7 @@ function enhance(form) {
     else fields[name].removeAttribute("aria-invalid");
   }
 
-  /** Clears a field's error as soon as the field is correct. An error about the card itself goes when the number changes. */
+  /** Clears a field's error when the field is correct. An error about the card itself is cleared when the number changes. */
   function forgive(name) {
     if (!fields[name].hasAttribute("aria-invalid")) return;
     const text = document.getElementById(`${name}-error`).textContent;

@@ -1,9 +1,7 @@
 import { displayAmount } from "@/server/domain/money";
 import type { BuyerDocument, BuyerPage } from "@/server/domain/payments/buyer-page";
-import { CardFields } from "./card-fields";
-import { toScriptWords } from "./card-words";
-import { listFieldNotes } from "./field-notes";
-import { Notice } from "./notice";
+import { CardFields, toScriptWords } from "./card-fields";
+import { listFieldNotes, Notice } from "./notice";
 import { PaymentSummary } from "./payment-summary";
 import { Shell } from "./shell";
 import { TraceId } from "./trace-id";
@@ -18,8 +16,8 @@ interface CardPageProps {
 }
 
 /**
- * Renders the card form: the amount, the card fields and one button. It never contains a card number or a security code,
- * even after a submission with errors (D-49).
+ * Renders the card form: the amount, the card fields and one button. It never contains a card number or a security
+ * code, even after a submission with errors (D-49).
  */
 export function CardPage({ document, page, words }: CardPageProps) {
   const { payment, paymentRef, trouble } = page;
@@ -56,7 +54,9 @@ export function CardPage({ document, page, words }: CardPageProps) {
   );
 }
 
-/** Requests the same form in the other language. It is a form, because a payment reference must never be part of a URL. */
+/**
+ * Requests the same form in the other language. It is a form, because a payment reference must never be part of a URL.
+ */
 function LanguageSwitch({ paymentRef, words }: { paymentRef: string; words: Words }) {
   const { code, name } = words.otherLanguage;
   return (

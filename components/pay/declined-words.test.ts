@@ -2,10 +2,8 @@ import { describe, expect, it } from "vitest";
 import { declineReasons } from "@/server/banks/bank";
 import type { LinkFailure } from "@/server/domain/links/link-page";
 import type { BuyerPayment } from "@/server/domain/payments/buyer-page";
-import { wordsIn } from "./dictionary";
-import { openWordsIn } from "./link/open/open-dictionary";
+import { openWordsIn, stateWordsIn, wordsIn } from "./dictionary";
 import { toOpenTroubleSentences } from "./link/open/open-trouble";
-import { stateWordsIn } from "./link/state/state-dictionary";
 import { toFailureSentences } from "./link/state/state-sentences";
 import { toTroubleSentences } from "./trouble-sentences";
 

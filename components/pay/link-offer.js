@@ -47,7 +47,7 @@ export function offerSource(ask, tell) {
   }
 }
 
-/** The longest time in ms that a submission waits for the options; the server asks for a choice afterwards if it must. */
+/** The longest wait of a submission for the options, in ms; afterwards the server asks for a choice if it must. */
 const patience = 4000;
 
 /** Keeps the payment options up to date with the typed digits, and the total and the button with the chosen option. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { stateWordsIn } from "./link/state/state-dictionary";
+import { stateWordsIn } from "./dictionary";
 import { formatTimeLeft } from "./link/time-texts";
 
 interface Answer {
@@ -113,7 +113,10 @@ describe("the payment options of a card", () => {
 describe("a waiting page", () => {
   const page = "/l/T";
   const next = "/l/T/result?lang=en";
-  /** @param shown returns the page state at the server; null when the connection is lost, undefined when no response comes */
+  /**
+   * @param shown returns the page state at the server; null when the connection is lost, undefined when no response
+   * comes
+   */
   const browser = (pathname: string, shown: () => string | null | undefined) => {
     const location = { pathname, reload: vi.fn(), replace: vi.fn() };
     const document = {

@@ -5,8 +5,8 @@
 
 /**
  * Polls the page state, every three seconds at first and every ten later, but not while the page is hidden. When the
- * state has changed, it opens the new page. `data-poll` is the address to poll, `data-shown` the state of this page, and
- * `data-next` the address of the new page.
+ * state has changed, it opens the new page. `data-poll` is the address to poll, `data-shown` the state of this page,
+ * and `data-next` the address of the new page.
  */
 export function watch(place) {
   const { poll, shown, next } = place.dataset;

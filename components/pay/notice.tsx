@@ -1,4 +1,4 @@
-import type { FieldNote } from "./field-notes";
+import type { CardField, CardFieldErrors } from "@/server/domain/payments/card-form";
 import type { Sentences, Words } from "./words";
 
 interface NoticeProps {
@@ -33,3 +33,17 @@ export const Notice = ({ sentences, fields, asksForCard = true, words }: NoticeP
     {asksForCard ? <p>{words.card.writeAgain}</p> : null}
   </div>
 );
+
+/** The error text of a field. */
+interface FieldNote {
+  /** The field's id. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Lists the error texts of the card fields, in the order of the form. */
+export const listFieldNotes = (errors: CardFieldErrors, { card }: Words): FieldNote[] =>
+  (Object.keys(errors) as CardField[]).flatMap((name) => {
+    const problem = errors[name];
+    return problem ? [{ name, text: card.fields[name][problem] }] : [];
+  });

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { BuyerPayment } from "@/server/domain/payments/buyer-page";
-import { BackLink } from "./back-link";
+import { BackLink, readHost } from "./back-link";
 import { Frame } from "./frame";
 import { HtmlDocument } from "./html-document";
 import { payStyle } from "./page-style";
-import { readHost } from "./read-host";
 import type { Words } from "./words";
 
 interface ShellProps {

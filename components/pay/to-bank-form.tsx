@@ -6,7 +6,10 @@ interface ToBankFormProps {
   readonly words: Pick<Words["bank"], "withoutScript" | "go">;
 }
 
-/** Renders the form that takes the browser to the bank: sent by the script, or by a button when the script does not run or is slow. */
+/**
+ * Renders the form that takes the browser to the bank: sent by the script, or by a button when the script does not run
+ * or is slow.
+ */
 export const ToBankForm = ({ form, words }: ToBankFormProps) => (
   <form method="post" action={form.action} data-to-bank="">
     {form.fields.map(([name, value], index) => (

@@ -10,7 +10,10 @@ import { ConfirmProvider } from "../panel/confirm-context";
 import { TRPCProvider as SelfProvider } from "../panel/trpc";
 import { createQueryClientConfig } from "../ui/query-client";
 
-export const { TRPCProvider, useTRPC } = createTRPCContext<StaffRouter>();
+const procedures = createTRPCContext<StaffRouter>();
+const { TRPCProvider } = procedures;
+
+export const { useTRPC } = procedures;
 
 /**
  * Provides the back-office procedures to the pages below. The procedures of the user's own account have the same names

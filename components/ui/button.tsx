@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 
-export type ButtonTone = "primary" | "plain" | "danger";
+type ButtonTone = "primary" | "plain" | "danger";
 
 const shape =
   "inline-flex min-h-9 items-center justify-center gap-2 rounded-control border px-3 py-1.5 text-center font-medium " +

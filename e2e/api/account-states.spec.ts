@@ -6,12 +6,12 @@ import { type Link, Merchant } from "../support/merchant";
 import { amountLimited, closed, demo, held, linksDisabled, sandbox, suspended } from "../support/product";
 import { newRefundCode, Refunder } from "../support/refund-steps";
 
-// The suspended and the held account are opened for a moment here; nothing else uses them.
+// These tests briefly activate the suspended and the held account, which no other test uses.
 test.describe.configure({ mode: "serial" });
 
-const merchantOf = (partner: typeof demo) => new Merchant(sandbox.apiUrl, partner);
-const statusOf = async (partner: typeof demo) =>
-  (await merchantOf(partner).get("/v1/payment-acceptance-status")).json();
+const createMerchant = (partner: typeof demo) => new Merchant(sandbox.apiUrl, partner);
+const readStatus = async (partner: typeof demo) =>
+  (await createMerchant(partner).get("/v1/payment-acceptance-status")).json();
 
 const open = {
   status: "open",
@@ -22,8 +22,8 @@ const open = {
   canCreatePaymentLinks: true,
 };
 
-test("403 a closed account may do nothing, not even ask", async () => {
-  const merchant = merchantOf(closed);
+test("403 for every call of a closed account, also queries", async () => {
+  const merchant = createMerchant(closed);
   expectError(await merchant.create(), 403, "partner_not_active");
   expectError(await merchant.post("{"), 403, "partner_not_active");
   for (const target of ["/v1/payments/x", "/v1/payments?partnerTxCode=x", "/v1/payment-acceptance-status"]) {
@@ -31,19 +31,19 @@ test("403 a closed account may do nothing, not even ask", async () => {
   }
 });
 
-test("403 a closed account may not ask what a card can do; a suspended and a held one may", async () => {
-  expectError(await merchantOf(closed).installmentOptions("43550800"), 403, "partner_not_active");
-  expectError(await merchantOf(closed).installmentOverview(), 403, "partner_not_active");
+test("403 for installment look-ups of a closed account; 200 for a suspended and a held one", async () => {
+  expectError(await createMerchant(closed).installmentOptions("43550800"), 403, "partner_not_active");
+  expectError(await createMerchant(closed).installmentOverview(), 403, "partner_not_active");
   for (const partner of [suspended, held]) {
-    const merchant = merchantOf(partner);
+    const merchant = createMerchant(partner);
     expect((await merchant.installmentOptions("43550800")).json().options).toHaveLength(6);
     expect((await merchant.installmentOverview()).status).toBe(200);
     expectError(await merchant.installmentOptions("435508"), 400, "validation_error");
   }
 });
 
-test("403 a suspended account creates nothing but still asks", async () => {
-  const merchant = merchantOf(suspended);
+test("403 when a suspended account creates; its queries succeed", async () => {
+  const merchant = createMerchant(suspended);
   await changePartner(suspended.partnerId, { status: "active" });
   const request = merchant.request();
   const payment = (await merchant.post(request)).json();
@@ -53,7 +53,7 @@ test("403 a suspended account creates nothing but still asks", async () => {
   expectError(await merchant.post("{"), 403, "partner_not_active");
   expect(await merchant.payment(payment.paymentCode)).toMatchObject({ status: "initiated" });
   expect((await merchant.find(String(request.partnerTxCode))).status).toBe(200);
-  expect(await statusOf(suspended)).toEqual({
+  expect(await readStatus(suspended)).toEqual({
     ...open,
     canCreatePayments: false,
     canCreatePaymentLinks: false,
@@ -62,8 +62,8 @@ test("403 a suspended account creates nothing but still asks", async () => {
   expect(await merchant.payment(payment.paymentCode)).toMatchObject({ status: "captured" });
 });
 
-test("403 a held account creates nothing; the code is not used up, and what was begun is finished", async () => {
-  const merchant = merchantOf(held);
+test("403 when an account on hold creates; the order code stays free, and started payments can be completed", async () => {
+  const merchant = createMerchant(held);
   await changePartner(held.partnerId, { acceptanceHeld: false });
   const before = await merchant.created();
   await changePartner(held.partnerId, { acceptanceHeld: true, holdReason: "risk_review" });
@@ -76,8 +76,8 @@ test("403 a held account creates nothing; the code is not used up, and what was 
   expect(await merchant.payment(before.paymentCode)).toMatchObject({ status: "captured" });
 });
 
-test("403 a hold stops replays too; a range that was narrowed since does not", async () => {
-  const merchant = merchantOf(held);
+test("403 for replays during a hold, but not after the amount range was narrowed", async () => {
+  const merchant = createMerchant(held);
   await changePartner(held.partnerId, { acceptanceHeld: false });
   const request = merchant.request();
   const first = (await merchant.post(request)).json();
@@ -89,7 +89,7 @@ test("403 a hold stops replays too; a range that was narrowed since does not", a
 });
 
 test("200 at the handoff for a held and a suspended account, 403 for a closed one", async () => {
-  const merchant = merchantOf(suspended);
+  const merchant = createMerchant(suspended);
   await changePartner(suspended.partnerId, { status: "active" });
   const [one, two, three] = [await merchant.created(), await merchant.created(), await merchant.created()];
   await changePartner(suspended.partnerId, { acceptanceHeld: true });
@@ -103,19 +103,19 @@ test("200 at the handoff for a held and a suspended account, 403 for a closed on
   await changePartner(suspended.partnerId, { status: "suspended" });
   expect([whenHeld.status, whenSuspended.status, whenClosed.status]).toEqual([200, 200, 403]);
   expect(whenClosed.headers["content-type"]).toBe("text/html; charset=utf-8");
-  expect(finished.headers.location, "what was at the bank is finished").toContain("result=success");
+  expect(finished.headers.location, "a payment that was at the bank is completed").toContain("result=success");
 });
 
-test("403 suspended comes before held", async () => {
+test("403 partner_not_active when the account is suspended and on hold", async () => {
   await changePartner(held.partnerId, { status: "suspended" });
-  expectError(await merchantOf(held).create(), 403, "partner_not_active");
+  expectError(await createMerchant(held).create(), 403, "partner_not_active");
   await changePartner(held.partnerId, { status: "active" });
 });
 
 test.describe("payment links", () => {
-  /** Links that were made while the account was as it should be. */
-  const linksOf = async (partner: typeof demo, open: object, then: object) => {
-    const merchant = merchantOf(partner);
+  /** Creates links while the account has the `open` settings, then applies the settings `then`. */
+  const createLinksThen = async (partner: typeof demo, open: object, then: object) => {
+    const merchant = createMerchant(partner);
     await changePartner(partner.partnerId, open);
     const made = [await merchant.createdLink(), await merchant.createdLink()] as const;
     await changePartner(partner.partnerId, then);
@@ -131,24 +131,24 @@ test.describe("payment links", () => {
   };
   const fixedText = "Requested feature is not enabled for this partner";
 
-  test("422 with the feature off, in the same words in every language; queries and cancelling go on", async () => {
-    const disabled = merchantOf(linksDisabled);
+  test("422 with the feature off, with the same message in every language; queries and cancellations succeed", async () => {
+    const disabled = createMerchant(linksDisabled);
     for (const headers of [{}, { "Accept-Language": "tr" }]) {
       const message = expectError(await disabled.createLink({}, { headers }), 422, "partner_entitlement_required");
       expect(message).toBe(fixedText);
     }
     const on = { acceptanceHeld: false, paymentLinksEnabled: true };
-    const { merchant, made } = await linksOf(held, on, { paymentLinksEnabled: false });
+    const { merchant, made } = await createLinksThen(held, on, { paymentLinksEnabled: false });
     expectError(await merchant.createLink(), 422, "partner_entitlement_required");
-    expect((await merchant.create()).status, "payments are another matter").toBe(201);
+    expect((await merchant.create()).status, "payments are not affected").toBe(201);
     await readsAndCancels(merchant, made);
-    const next = await linksOf(held, on, { acceptanceHeld: true, holdReason: "risk_review" });
-    expect(next.made[0].partnerReference, "refused ones used none up").toBe(made[1].partnerReference + 1);
+    const next = await createLinksThen(held, on, { acceptanceHeld: true, holdReason: "risk_review" });
+    expect(next.made[0].partnerReference, "refused requests used no number").toBe(made[1].partnerReference + 1);
   });
 
-  test("403 on hold, queries and cancelling go on; the first of several refusals is said", async () => {
+  test("403 on hold, while queries and cancellations succeed; the first of several refusals is returned", async () => {
     const hold = { acceptanceHeld: true, holdReason: "risk_review" };
-    const { merchant, made } = await linksOf(held, { acceptanceHeld: false }, hold);
+    const { merchant, made } = await createLinksThen(held, { acceptanceHeld: false }, hold);
     expectError(await merchant.createLink(), 403, "payment_acceptance_held");
     await readsAndCancels(merchant, made);
     const bad = { terminalId: "trm_nobody", allowedInstallmentCounts: [] };
@@ -162,8 +162,8 @@ test.describe("payment links", () => {
     await changePartner(held.partnerId, { paymentLinksEnabled: true });
   });
 
-  test("403 a suspended account creates none, but asks and cancels; a closed one does nothing", async () => {
-    const { merchant, made } = await linksOf(suspended, { status: "active" }, { status: "suspended" });
+  test("403 when a suspended account creates a link; it may query and cancel; 403 for every call of a closed one", async () => {
+    const { merchant, made } = await createLinksThen(suspended, { status: "active" }, { status: "suspended" });
     expectError(await merchant.createLink(), 403, "partner_not_active");
     expectError(await merchant.post("{", {}, "/v1/payment-links"), 403, "partner_not_active");
     await readsAndCancels(merchant, made);
@@ -180,9 +180,9 @@ test.describe("payment links", () => {
     expect(await merchant.link(made[0].id)).toEqual(made[0]);
   });
 
-  test("201 an amount outside the account's own range: that is a payment's", async () => {
+  test("201 for an amount outside the account's own range, which applies to payments only", async () => {
     for (const amount of [1, 1_000_000_000]) {
-      expect((await merchantOf(amountLimited).createLink({ amount })).status).toBe(201);
+      expect((await createMerchant(amountLimited).createLink({ amount })).status).toBe(201);
     }
   });
 });
@@ -190,9 +190,9 @@ test.describe("payment links", () => {
 test.describe("refunds", () => {
   const refunds = (paymentCode: string) => `/v1/payments/${paymentCode}/refunds`;
 
-  test("201 for an account on hold; 403 for a suspended one, which still asks; 403 for everything of a closed one", async () => {
+  test("201 for an account on hold; 403 for a suspended one, which may query; 403 for every call of a closed one", async () => {
     const { partnerId } = suspended;
-    const refunder = new Refunder(merchantOf(suspended));
+    const refunder = new Refunder(createMerchant(suspended));
     const { merchant } = refunder;
     await changePartner(partnerId, { status: "active" });
     const [paymentCode, whole] = [await refunder.captured(), await refunder.captured()];
@@ -212,7 +212,7 @@ test.describe("refunds", () => {
     await changePartner(partnerId, { acceptanceHeld: false, status: "suspended" });
     const ways = ["automatic", "credit", "void"] as const;
     for (const way of ways) {
-      // Before the body and the payment are looked at.
+      // The account is checked before the body and the payment.
       for (const code of [paymentCode, "pay_x"]) expectError(await refunder.ask(code, way), 403, "partner_not_active");
       const target = `${refunds(paymentCode)}${way === "automatic" ? "" : `/${way}`}`;
       expectError(await merchant.post("{", {}, target), 403, "partner_not_active");
@@ -226,19 +226,19 @@ test.describe("refunds", () => {
     await changePartner(partnerId, { status: "active" });
     await refunder.expect("approved", paymentCode, "credit", 5_000);
     await changePartner(partnerId, { status: "suspended" });
-    expect((await refunder.refundsOf(paymentCode)).refund, "refused ones left nothing").toMatchObject({
+    expect((await refunder.getRefunds(paymentCode)).refund, "refused requests left no refund").toMatchObject({
       refundedAmount: 10_000,
       items: [{ status: "approved" }, { refundId }],
     });
   });
 });
 
-test("200 the acceptance status says why and since when", async () => {
-  expect(await statusOf(demo)).toEqual(open);
-  expect(await statusOf(linksDisabled)).toEqual({ ...open, canCreatePaymentLinks: false });
+test("200 with the reason and the start of the hold in the acceptance status", async () => {
+  expect(await readStatus(demo)).toEqual(open);
+  expect(await readStatus(linksDisabled)).toEqual({ ...open, canCreatePaymentLinks: false });
   for (const reason of ["risk_review", "missing_documents", "regulatory", "merchant_request", "maintenance"]) {
     await changePartner(held.partnerId, { acceptanceHeld: true, holdReason: reason });
-    const status = await statusOf(held);
+    const status = await readStatus(held);
     expect(Object.keys(status)).toEqual(Object.keys(open));
     expect(status).toMatchObject({
       status: "held",
@@ -250,17 +250,17 @@ test("200 the acceptance status says why and since when", async () => {
     expect(status.message).toMatch(/\w/);
   }
   await changePartner(held.partnerId, { acceptanceHeld: false });
-  expect(await statusOf(held)).toEqual(open);
+  expect(await readStatus(held)).toEqual(open);
   await changePartner(held.partnerId, { acceptanceHeld: true, holdReason: "risk_review" });
 });
 
 test.describe("422 outside the account's own range", () => {
-  const merchant = merchantOf(amountLimited);
+  const merchant = createMerchant(amountLimited);
   for (const amount of [1, 9_999, 50_001, 1_000_000_000]) {
     test(`422 ${amount} kuruş`, async () => {
       const request = merchant.request({ amount });
       const message = expectError(await merchant.post(request), 422, "amount_limit_exceeded");
-      expect(message, "limits are told to nobody").not.toMatch(/\d/);
+      expect(message, "the message does not reveal the limit").not.toMatch(/\d/);
       expectError(await merchant.find(String(request.partnerTxCode)), 404, "payment_not_found");
     });
   }
@@ -269,7 +269,7 @@ test.describe("422 outside the account's own range", () => {
       expect((await merchant.create({ amount })).status).toBe(201);
     });
   }
-  test("400 the general range comes first", async () => {
+  test("400 for an amount outside the general range, which is checked first", async () => {
     expectError(await merchant.create({ amount: 1_000_000_001 }), 400, "validation_error");
     expectError(await merchant.create({ amount: 0 }), 400, "validation_error");
   });

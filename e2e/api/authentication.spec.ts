@@ -8,7 +8,7 @@ const [key, secondKey] = demo.apiKeys;
 const asked = (headers: Record<string, string | string[]>, target = "/v1/payments/pay_x") =>
   ask(sandbox.apiUrl, target, { headers });
 
-test.describe("401 always the same words, whatever is wrong with the key", () => {
+test.describe("401 with the same message for every problem of the key", () => {
   const variants: [name: string, headers: Record<string, string | string[]>][] = [
     ["no header", {}],
     ["an empty one", { Authorization: "" }],
@@ -43,23 +43,23 @@ test.describe("401 always the same words, whatever is wrong with the key", () =>
   }
 });
 
-test("401 a key in the query is no key", async () => {
+test("401 for a key in the query", async () => {
   const target = `/v1/payments?partnerTxCode=x&api_key=${key}&Authorization=Bearer%20${key}`;
   expectError(await asked({}, target), 401, "unauthorized");
 });
 
-test("401 comes before everything that the body could say", async () => {
+test("401 before the body is checked", async () => {
   const nobody = new Merchant(sandbox.apiUrl, demo, "sk_test_00000000_unknown");
   expectError(await nobody.post("{"), 401, "unauthorized");
   expectError(await nobody.post("x".repeat(300_000)), 401, "unauthorized");
 });
 
-test("404 and 405 come before the key is looked at", async () => {
+test("404 and 405 before the key is checked", async () => {
   expectError(await asked({}, "/v1/nothing"), 404, "not_found");
   expectError(await ask(sandbox.apiUrl, "/v1/payments", { method: "DELETE" }), 405, "method_not_allowed");
 });
 
-test("200 both keys of an account see the same payments; the scheme is read without case", async () => {
+test("200 for the same payments with both keys of an account; the scheme is not case-sensitive", async () => {
   const { paymentCode } = await new Merchant(sandbox.apiUrl, demo, key).created();
   for (const authorization of [`Bearer ${secondKey}`, `bearer ${key}`, `BEARER   ${key}`]) {
     const answer = await asked({ Authorization: authorization }, `/v1/payments/${paymentCode}`);

@@ -6,9 +6,9 @@ import { firstMondayOfNextMonth, later, nextMonth } from "../support/istanbul";
 import { Merchant } from "../support/merchant";
 import { demo, sandbox } from "../support/product";
 
-// A terminal's limits over a month of its own: per payment 100,000, per day 250,000, per week 400,000, per month
-// 500,000 kuruş, and nothing from 02:00 to 04:00 in Istanbul.
-// The first step of the clock expires everything that other tests have left behind.
+// Tests a terminal's limits in a month without other payments: per payment 100,000, per day 250,000, per week 400,000,
+// per month 500,000 kuruş, and nothing from 02:00 to 04:00 in Istanbul. The first step of the clock expires the open
+// payments of other tests.
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   monday = firstMondayOfNextMonth(await now());
 });
 
-test("422 between two and four in the morning, to the second", async () => {
+test("422 between 02:00 and 04:00, to the second", async () => {
   await setClock(later(monday, 0, 2, -30));
   expect((await create(1000)).status).toBe(201);
   await setClock(later(monday, 0, 2));
@@ -34,7 +34,7 @@ test("422 between two and four in the morning, to the second", async () => {
   expect((await create(1000)).status).toBe(201);
 });
 
-test("422 one payment's limit, and the code is not used up", async () => {
+test("422 above the limit of one payment; the order code stays free", async () => {
   await setClock(later(monday, 0, 10));
   const request = merchant.request({ terminalId: demo.terminals.limited, amount: 100_001 });
   expectError(await merchant.post(request), 422, "pos_per_tx_limit_exceeded");
@@ -42,8 +42,8 @@ test("422 one payment's limit, and the code is not used up", async () => {
   expect((await merchant.post({ ...request, amount: 100_000 })).status).toBe(201);
 });
 
-test("422 the day's limit; what is only reserved is free again when it expires", async () => {
-  expect((await create(100_000)).status, "100,000 are reserved by now").toBe(201);
+test("422 above the day's limit; a reserved amount is free again when its payment expires", async () => {
+  expect((await create(100_000)).status, "100,000 are now reserved").toBe(201);
   expect((await create(50_000)).status).toBe(201);
   expectError(await create(1), 422, "pos_daily_limit_exceeded");
   await advance(1800);
@@ -55,7 +55,7 @@ test("422 the day's limit; what is only reserved is free again when it expires",
   expectError(await create(1), 422, "pos_daily_limit_exceeded");
 });
 
-test("422 the week's limit, from Monday to Sunday", async () => {
+test("422 above the week's limit, from Monday to Sunday", async () => {
   await setClock(later(monday, 1));
   await captured(100_000);
   expectError(await create(50_001), 422, "pos_weekly_limit_exceeded");
@@ -64,7 +64,7 @@ test("422 the week's limit, from Monday to Sunday", async () => {
   expectError(await create(1), 422, "pos_weekly_limit_exceeded");
 });
 
-test("422 the month's limit", async () => {
+test("422 above the month's limit", async () => {
   await setClock(later(monday, 7));
   expectError(await create(100_001), 422, "pos_per_tx_limit_exceeded");
   await captured(100_000);
@@ -73,7 +73,7 @@ test("422 the month's limit", async () => {
   expectError(await create(1), 422, "pos_monthly_limit_exceeded");
 });
 
-test("201 up to the limit and 422 beyond it when many calls come at once", async () => {
+test("201 up to the limit and 422 beyond it for concurrent calls", async () => {
   await setClock(later(nextMonth(monday), 0, 10));
   const answers = await Promise.all(Array.from({ length: 15 }, () => create(30_000)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(8);

@@ -5,7 +5,7 @@ import { demo, sandbox } from "../support/product";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
-test("201 with exactly the five members, a reference of 256 bits and an address without a secret", async () => {
+test("201 with exactly five members, a reference of 256 bits and a URL without a secret", async () => {
   const answer = await merchant.create();
   expect(answer.status).toBe(201);
   const payment = answer.json();
@@ -17,7 +17,7 @@ test("201 with exactly the five members, a reference of 256 bits and an address 
   expect(payment.handoffUrl).toBe(`${sandbox.payUrl}/handoff`);
 });
 
-test.describe("201 at the edges of what is allowed", () => {
+test.describe("201 at the limits of the allowed values", () => {
   const fine: [name: string, changes: Record<string, unknown>][] = [
     ["the smallest amount", { amount: 1 }],
     ["the largest amount", { amount: 1_000_000_000 }],
@@ -43,26 +43,26 @@ test.describe("201 at the edges of what is allowed", () => {
   }
 });
 
-test("201 1e2 and 1.0 are whole numbers too", async () => {
+test("201 for 1e2 and 1.0, which are whole numbers", async () => {
   const body = JSON.stringify(merchant.request({ amount: "AMOUNT", installment: "COUNT" }));
   const answer = await merchant.post(body.replace('"AMOUNT"', "1e2").replace('"COUNT"', "1.0"));
   expect(answer.status, answer.text).toBe(201);
   expect(await merchant.payment(answer.json().paymentCode)).toMatchObject({ amount: 100, installment: 1 });
 });
 
-test("400 a number beyond all numbers", async () => {
+test("400 for a number too large to represent", async () => {
   const body = JSON.stringify(merchant.request({ amount: "AMOUNT" })).replace('"AMOUNT"', "1e400");
   expect(expectError(await merchant.post(body), 400, "validation_error")).toContain("amount: ");
 });
 
-test("201 strings are kept as they were sent", async () => {
+test("201 with strings stored unchanged", async () => {
   const partnerTxCode = ` Sipariş İ-ı ${newCode()} `;
   const description = "  e\u0301 stays decomposed\n ";
   const { paymentCode } = await merchant.created({ partnerTxCode, description });
   expect(await merchant.payment(paymentCode)).toMatchObject({ partnerTxCode, description });
 });
 
-test("201 members that the contract does not know change nothing", async () => {
+test("201 ignores unknown members", async () => {
   const foreign = {
     status: "captured",
     paymentCode: "pay_00000000000000000000000000",
@@ -91,7 +91,7 @@ test("201 members that the contract does not know change nothing", async () => {
   expect(payment.text).not.toContain("prt_other");
 });
 
-test.describe("400 a field of the wrong form", () => {
+test.describe("400 for an invalid field", () => {
   const wrong: [field: string, values: unknown[]][] = [
     ["amount", [0, -1, 1_000_000_001, 2 ** 53, 1.5, "100", true, null, [], {}, undefined]],
     ["partnerTxCode", ["", " ", "\t", "a\nb", "a\u0000", "a\u007f", "x".repeat(129), 1, true, null, [], undefined]],
@@ -113,7 +113,7 @@ test.describe("400 a field of the wrong form", () => {
   }
 });
 
-test("400 names what is wrong in the order of the document, at most five, and repeats no value", async () => {
+test("400 names at most five problems in the order of the document, and repeats no value", async () => {
   const secret = "Zx81".repeat(40);
   const body = { returnUrl: secret, installment: secret, amount: 0, description: 7, partnerTxCode: secret };
   const message = expectError(await merchant.post(body), 400, "validation_error");
@@ -123,7 +123,7 @@ test("400 names what is wrong in the order of the document, at most five, and re
   expect(message).not.toContain("Zx81");
 });
 
-test("400 in Turkish where that is preferred; the code stays", async () => {
+test("400 in Turkish when the request prefers it; the code is the same", async () => {
   const inTurkish = { headers: { "Accept-Language": "tr-TR,tr;q=0.9,en;q=0.5" } };
   const message = expectError(await merchant.post({}, inTurkish), 400, "validation_error");
   expect(message).toContain("zorunludur");

@@ -10,7 +10,7 @@ import { other, sandbox } from "../support/product";
 const merchant = new Merchant(sandbox.apiUrl, other);
 const asJson = { headers: { Accept: "application/json" } };
 
-/** A payment and the instant from which it is expired. */
+/** Creates a payment; returns it with the instant at which it expires. */
 const begun = async (changes: Record<string, unknown> = {}) => {
   const request = merchant.request(changes);
   const payment = (await merchant.post(request)).json();
@@ -19,7 +19,7 @@ const begun = async (changes: Record<string, unknown> = {}) => {
 const before = (instant: Date, ms: number): Date => new Date(instant.getTime() - ms);
 const record = (paymentCode: string) => merchant.payment(paymentCode);
 
-test("200 initiated until the last second, then expired, at the very instant it was due", async () => {
+test("200 initiated until the last second, then expired, with the due instant as its time", async () => {
   const { payment, expiresAt } = await begun();
   await setClock(before(expiresAt, 5_000));
   expect(await record(payment.paymentCode)).toMatchObject({ status: "initiated", expiredAt: null });
@@ -33,7 +33,7 @@ test("200 initiated until the last second, then expired, at the very instant it 
   });
 });
 
-test("200 expired for whoever asks, before any job has come by", async () => {
+test("200 expired for the first query, before any job has run", async () => {
   const { payment, expiresAt } = await begun();
   await setClock(before(expiresAt, 300));
   await sleep(350);
@@ -43,7 +43,7 @@ test("200 expired for whoever asks, before any job has come by", async () => {
   });
 });
 
-test("201 the code of an expired payment is free; by the code the old one is not found", async () => {
+test("201 for the order code of an expired payment; a query by the code does not find the old one", async () => {
   const { request, payment, expiresAt } = await begun();
   await setClock(expiresAt);
   expectError(await merchant.find(String(request.partnerTxCode)), 404, "payment_not_found");
@@ -53,7 +53,7 @@ test("201 the code of an expired payment is free; by the code the old one is not
   expect((await merchant.find(String(request.partnerTxCode))).json().paymentCode).toBe(next.json().paymentCode);
 });
 
-test("201 a create call expires the due holder of its code, even with another amount", async () => {
+test("201 when the payment with the same code is due to expire, also with another amount", async () => {
   const { request, payment, expiresAt } = await begun();
   await setClock(before(expiresAt, 300));
   await sleep(350);
@@ -65,7 +65,7 @@ test("201 a create call expires the due holder of its code, even with another am
   });
 });
 
-test("404 payment_ref_expired at the handoff, and the card is not looked at", async () => {
+test("404 payment_ref_expired at the handoff, before the card is checked", async () => {
   const { payment, expiresAt } = await begun();
   await setClock(before(expiresAt, 300));
   await sleep(350);
@@ -77,7 +77,7 @@ test("404 payment_ref_expired at the handoff, and the card is not looked at", as
   expect(page.text).toContain("https://shop.example/return");
 });
 
-test("303 failure and nothing captured when the buyer comes back too late", async () => {
+test("303 failure and no capture when the buyer returns too late", async () => {
   const { payment, expiresAt } = await begun();
   const started = await handOver(payment.paymentRef);
   await setClock(expiresAt);
@@ -102,7 +102,7 @@ test("200 expired when the bank's callback never comes", async () => {
   await expectNothingTaken(payment.paymentCode);
 });
 
-test("200 at the alternate provider it takes 135 minutes", async () => {
+test("200 expired after 135 minutes at the alternate provider", async () => {
   const { payment, expiresAt } = await begun({ terminalId: other.terminals.alternate });
   await setClock(before(expiresAt, 5_000));
   expect(await record(payment.paymentCode)).toMatchObject({ status: "initiated" });
@@ -110,7 +110,7 @@ test("200 at the alternate provider it takes 135 minutes", async () => {
   expect(await record(payment.paymentCode)).toMatchObject({ status: "expired" });
 });
 
-test("200 a captured payment stays captured", async () => {
+test("200 captured for a captured payment after the expiry time", async () => {
   const { request, payment, expiresAt } = await begun();
   await payOverHttp(payment);
   await setClock(expiresAt);

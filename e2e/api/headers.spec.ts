@@ -32,7 +32,7 @@ const form = {
   body: "a=b",
 };
 
-test.describe("the headers that protect are on every answer", () => {
+test.describe("every response has the security headers", () => {
   for (const [name, status, call] of calls) {
     test(name, async () => {
       const { status: answered, headers, text } = await call();
@@ -51,7 +51,7 @@ test.describe("the headers that protect are on every answer", () => {
   }
 });
 
-test.describe("no-store on every answer about money", () => {
+test.describe("every response about money has no-store", () => {
   for (const [name, , call] of calls.filter(([name]) =>
     /payment|key|body|method|handoff|callback|control/.test(name),
   )) {
@@ -61,7 +61,7 @@ test.describe("no-store on every answer about money", () => {
   }
 });
 
-test.describe("RateLimit of the tightest budget on every answer of the API", () => {
+test.describe("every response of the API has the RateLimit of the tightest limit", () => {
   for (const [name, , call] of calls.slice(0, 5)) {
     test(name, async () => {
       const { headers } = await call();
@@ -75,7 +75,7 @@ test.describe("RateLimit of the tightest budget on every answer of the API", () 
   }
 });
 
-test("every call has a trace id of its own, and takes none from the caller", async () => {
+test("every call gets a new trace id, and the caller's is ignored", async () => {
   const mine = "0123456789abcdef0123456789abcdef";
   const traceparent = `00-${mine}-0123456789abcdef-01`;
   const headers = { "X-Request-Id": mine, traceparent };
@@ -86,7 +86,7 @@ test("every call has a trace id of its own, and takes none from the caller", asy
   expect(new Set(ids).size).toBe(2);
 });
 
-test("the framework's own header for subrequests opens nothing", async () => {
+test("the framework's header for subrequests gives no access", async () => {
   const middleware = "middleware:middleware:middleware:middleware:middleware";
   const headers = { "x-middleware-subrequest": middleware };
   expect((await ask(apiUrl, "/v1/payments/x", { headers })).status).toBe(401);
@@ -94,7 +94,7 @@ test("the framework's own header for subrequests opens nothing", async () => {
   expect((await ask(payUrl, "/handoff", { headers })).status).toBe(405);
 });
 
-test("neither origin answers with another one's cookies, and none is ever read", async () => {
+test("no origin sets or reads another origin's cookies", async () => {
   const { paymentCode } = await merchant.created();
   const cookie = {
     headers: { Cookie: `session=${demo.apiKeys[0]}; Authorization=Bearer ${demo.apiKeys[0]}` },

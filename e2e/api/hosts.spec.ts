@@ -9,7 +9,7 @@ const merchant = new Merchant(sandbox.apiUrl, demo);
 const { host, port } = new URL(sandbox.apiUrl);
 const payHost = new URL(sandbox.payUrl).host;
 
-test.describe("421 another host", () => {
+test.describe("421 for another host", () => {
   const others = [
     "evil.example",
     `evil.example:${port}`,
@@ -31,27 +31,27 @@ test.describe("421 another host", () => {
       expectError(await ask(sandbox.apiUrl, "/", { headers: { Host } }), 421, "misdirected_request");
     });
   }
-  test("421 the pay pages under the API's name", async () => {
+  test("421 for the pay pages under the API's name", async () => {
     expectError(await ask(sandbox.payUrl, "/handoff", { headers: { Host: host } }), 421, "misdirected_request");
   });
   for (const lines of [["Host: "], [], [`Host: ${host}`, "Host: evil.example"], [`Host: ${host}`, `Host: ${host}`]]) {
     test(`400 or 421 ${lines.length === 0 ? "no host" : lines.join(" and ")}`, async () => {
-      const said = await converse(sandbox.apiUrl, ["GET /v1/x HTTP/1.1", ...lines, "", ""].join("\r\n"));
-      expect(said).toMatch(/^HTTP\/1\.1 (400|421) /);
-      expect(said).toMatch(/"code":"(misdirected_request|validation_error)"/);
+      const received = await converse(sandbox.apiUrl, ["GET /v1/x HTTP/1.1", ...lines, "", ""].join("\r\n"));
+      expect(received).toMatch(/^HTTP\/1\.1 (400|421) /);
+      expect(received).toMatch(/"code":"(misdirected_request|validation_error)"/);
     });
   }
-  test("an absolute target does not speak for another host", async () => {
-    const said = await converse(
+  test("an absolute request target does not select another host", async () => {
+    const received = await converse(
       sandbox.apiUrl,
       `GET http://evil.example/v1/payments/x HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
     );
-    expect(said).toMatch(/^HTTP\/1\.1 (400|404|421) /);
-    expect(said).not.toContain("evil.example");
+    expect(received).toMatch(/^HTTP\/1\.1 (400|404|421) /);
+    expect(received).not.toContain("evil.example");
   });
 });
 
-test("201 what a proxy would say of the host is not believed", async () => {
+test("201 with the proxy headers about the host ignored", async () => {
   const headers = {
     "X-Forwarded-Host": "evil.example",
     "X-Forwarded-Proto": "https",
@@ -68,7 +68,7 @@ test("201 what a proxy would say of the host is not believed", async () => {
   expect(page.text + JSON.stringify(page.headers)).not.toContain("evil.example");
 });
 
-test("200 a host is read without case", async () => {
+test("200 for a host in any letter case", async () => {
   const answer = await ask(sandbox.apiUrl, "/healthz", { headers: { Host: host.toUpperCase() } });
   expect(answer.status).toBe(200);
 });

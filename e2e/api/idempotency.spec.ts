@@ -9,7 +9,7 @@ const merchant = new Merchant(sandbox.apiUrl, demo);
 const sameAccount = new Merchant(sandbox.apiUrl, demo, demo.apiKeys[1]);
 const stranger = new Merchant(sandbox.apiUrl, other);
 
-test("200 the same request again: same payment, same reference, nothing written", async () => {
+test("200 for the same request again: same payment, same reference, nothing written", async () => {
   const request = merchant.request({ installment: 3, description: "first" });
   const first = (await merchant.post(request)).json();
   const before = await merchant.get(`/v1/payments/${first.paymentCode}`);
@@ -20,7 +20,7 @@ test("200 the same request again: same payment, same reference, nothing written"
   expect(after.json()).toEqual(before.json());
 });
 
-test.describe("200 what is not compared", () => {
+test.describe("200 when only fields differ that are not compared", () => {
   const differences: [name: string, changes: Record<string, unknown>][] = [
     ["another return address", { returnUrl: "https://elsewhere.example/" }],
     ["another description", { description: "second" }],
@@ -41,14 +41,14 @@ test.describe("200 what is not compared", () => {
       });
     });
   }
-  test("200 the account's other key", async () => {
+  test("200 with the account's other key", async () => {
     const request = merchant.request();
     const first = (await merchant.post(request)).json();
     expect((await sameAccount.post(request)).json()).toEqual({ ...first, idempotentReplay: true });
   });
 });
 
-test.describe("409 the same code with a different request", () => {
+test.describe("409 for the same code with a different request", () => {
   const differences: [name: string, changes: Record<string, unknown>][] = [
     ["amount", { amount: 125_051 }],
     ["installments", { installment: 2 }],
@@ -57,7 +57,7 @@ test.describe("409 the same code with a different request", () => {
     ["installments that no terminal has", { installment: 99 }],
   ];
   for (const [name, changes] of differences) {
-    test(`409 another ${name}`, async () => {
+    test(`409 for another ${name}`, async () => {
       const request = merchant.request();
       const first = await merchant.post(request);
       expectError(await merchant.post({ ...request, ...changes }), 409, "duplicate_partner_tx_code");
@@ -72,7 +72,7 @@ test.describe("409 the same code with a different request", () => {
   });
 });
 
-test("201 codes are compared byte by byte and account by account", async () => {
+test("201 for codes that differ in bytes or belong to another account", async () => {
   const code = newCode();
   const codes = [code, code.toUpperCase(), `${code} `, ` ${code}`, `${code}\u00e9`, `${code}e\u0301`];
   const payments = await Promise.all(codes.map((partnerTxCode) => merchant.created({ partnerTxCode })));
@@ -80,7 +80,7 @@ test("201 codes are compared byte by byte and account by account", async () => {
   expect(new Set([...payments, foreign].map(({ paymentCode }) => paymentCode)).size).toBe(codes.length + 1);
 });
 
-test("200 a replay tells the current status", async () => {
+test("200 with the current status for a replay", async () => {
   const request = merchant.request();
   const payment = (await merchant.post(request)).json();
   await payOverHttp(payment);
@@ -91,7 +91,7 @@ test("200 a replay tells the current status", async () => {
   });
 });
 
-test("201 a failed payment releases its code; by the code only the new one is found", async () => {
+test("201 for the code of a failed payment; a query by the code finds only the new one", async () => {
   const request = merchant.request();
   const first = (await merchant.post(request)).json();
   const started = await handOver(first.paymentRef, cardWith({ outcome: "three_ds_failed" }));
@@ -105,7 +105,7 @@ test("201 a failed payment releases its code; by the code only the new one is fo
   expect((await merchant.find(String(request.partnerTxCode))).json().paymentCode).toBe(second.json().paymentCode);
 });
 
-test("one 201 and 24 times 200 when 25 equal calls come at once", async () => {
+test("201 once and 200 for 24 of 25 equal concurrent calls", async () => {
   const request = merchant.request();
   const answers = await Promise.all(Array.from({ length: 25 }, () => merchant.post(request)));
   const statuses = answers.map(({ status }) => status).sort();
@@ -115,7 +115,7 @@ test("one 201 and 24 times 200 when 25 equal calls come at once", async () => {
   expect(answers.filter((answer) => answer.json().idempotentReplay === false)).toHaveLength(1);
 });
 
-test("one 201 and the others 409 when calls with different amounts come at once", async () => {
+test("201 once and 409 for the others of concurrent calls with different amounts", async () => {
   const request = merchant.request();
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => merchant.post({ ...request, amount: 1000 + index })),

@@ -4,7 +4,7 @@ import { expectError } from "../support/envelope";
 import { type Answer, ask } from "../support/http";
 import { sandbox } from "../support/product";
 
-// Functions are called at an address that everybody reaches, so it believes signatures only (D-54, S28).
+// The functions' endpoint is public, so it accepts only signed requests (D-54, S28).
 
 const target = "/api/inngest";
 const call = `${target}?fnId=vezne-deliver-webhook&stepId=step`;
@@ -28,7 +28,7 @@ const signedBy = (key: string, at: number) =>
     .update(body + at)
     .digest("hex")}`;
 
-/** Refused, and nothing is said about what is behind it. */
+/** Expects a refusal without information about the endpoint. */
 function expectRefused(answer: Answer): void {
   expect(answer.status, answer.text).toBe(401);
   expect(answer.json()).toEqual({ message: "Unauthorized" });
@@ -67,7 +67,7 @@ for (const [title, signature] of signatures) {
   });
 }
 
-test("401 what cannot be read is not told from what is not signed", async () => {
+test("401 with the same response for unreadable and for unsigned requests", async () => {
   const signature = signedBy("no-key-of-ours", nowSeconds());
   for (const unreadable of ["", "{", "null", "[]", "\u0000"]) {
     const headers = { "Content-Type": "application/json", "X-Inngest-Signature": signature };
@@ -75,7 +75,7 @@ test("401 what cannot be read is not told from what is not signed", async () => 
   }
 });
 
-test("401 the development server's headers and query open nothing", async () => {
+test("401 with the development server's headers and query", async () => {
   const headers = {
     "Content-Type": "application/json",
     "X-Inngest-Server-Kind": "dev",

@@ -17,7 +17,7 @@ testGuide({
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "en-GB" });
 
-  test("the guide and the test cards lead to each other, and the start page to the guide", async ({ page }) => {
+  test("the guide and the test cards link to each other, and the start page links to the guide", async ({ page }) => {
     await page.goto(sandbox.apiUrl);
     await page.getByRole("link", { name: "Installments" }).click();
     await page.getByRole("link", { name: "Test cards" }).click();
@@ -25,7 +25,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(sandbox.apiUrl + path);
   });
 
-  test("what it says of a refusal stands under its label where there is no room for columns", async ({ page }) => {
+  test("on a narrow screen each cell about a refusal is below its label", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(sandbox.apiUrl + path);
     const labels = await page
@@ -36,7 +36,7 @@ test.describe("without JavaScript", () => {
     expect(labels).toEqual(["Where it shows", "What to do", "Card attempt"].map((label) => `"${label}: "`));
   });
 
-  test("on paper every program is there, and nothing is cut off", async ({ page }) => {
+  test("the print version shows every program completely", async ({ page }) => {
     await page.goto(sandbox.apiUrl + path);
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 718, height: 1000 });
@@ -57,13 +57,13 @@ const askFor = (target: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-const optionsOf = async (terminal: TerminalName, bin: string) => {
+const listOptions = async (terminal: TerminalName, bin: string) => {
   const answer = await askFor("", { bin, terminalId: demo.terminals[terminal] });
   expect(answer.status, answer.text).toBe(200);
   return answer.json().options.map((option: { installmentCount: number }) => option.installmentCount);
 };
 
-test("the answers that it shows have the members of the real ones, in their order", async () => {
+test("the example responses have the members of real ones, in the same order", async () => {
   const page = (await ask(sandbox.apiUrl, `${path}?lang=en`)).text.replaceAll("&quot;", '"');
   const shown = [...page.matchAll(/<pre[^>]*>(\{.*?\})<\/pre>/gs)].map(([, json = ""]) => JSON.parse(json));
   expect(shown).toHaveLength(2);
@@ -84,7 +84,7 @@ test("the answers that it shows have the members of the real ones, in their orde
   expect(Object.keys(shown[1].maximums[0].source)).toEqual(Object.keys(overview.maximums[0].source));
 });
 
-test("the digits and terminals that it names answer as it says", async () => {
+test("the digits and terminals of the guide return what it says", async () => {
   const page = (await ask(sandbox.apiUrl, `${path}?lang=en`)).text;
   const digits = [...page.matchAll(/<dt><code>(\d{8})<\/code><\/dt>/g)].map(([, bin = ""]) => bin);
   const answers = await Promise.all(
@@ -102,11 +102,11 @@ test("the digits and terminals that it names answer as it says", async () => {
     ["00000000", null, null],
   ]);
   const [bonus = "", , debit = "", prepaid = "", foreign = "", unknown = ""] = digits;
-  for (const bin of digits) expect(await optionsOf("singleOnly", bin)).toEqual([1]);
-  for (const bin of [debit, prepaid, foreign, unknown]) expect(await optionsOf("default", bin)).toEqual([1]);
-  expect(await optionsOf("installmentsOnly", debit)).toEqual([]);
-  expect(await optionsOf("installmentsOnly", bonus)).toEqual([2, 3, 6, 9, 12]);
-  expect(await optionsOf("domesticOnly", foreign)).toEqual([]);
+  for (const bin of digits) expect(await listOptions("singleOnly", bin)).toEqual([1]);
+  for (const bin of [debit, prepaid, foreign, unknown]) expect(await listOptions("default", bin)).toEqual([1]);
+  expect(await listOptions("installmentsOnly", debit)).toEqual([]);
+  expect(await listOptions("installmentsOnly", bonus)).toEqual([2, 3, 6, 9, 12]);
+  expect(await listOptions("domesticOnly", foreign)).toEqual([]);
   for (const bin of [debit, prepaid]) {
     const refused = await askFor("", { bin, terminalId: demo.terminals.creditOnly });
     expect([refused.status, refused.json().error.code]).toEqual([403, "terminal_not_allowed"]);

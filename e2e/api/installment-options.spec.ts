@@ -15,32 +15,32 @@ interface Option {
   readonly totalAmount: number | null;
 }
 
-/** The sandbox's rates, basis points. */
+/** The sandbox's rates in basis points, by installment count. */
 const creditRates: Readonly<Record<number, number>> = { 1: 250, 2: 350, 3: 450, 6: 750, 9: 1050, 12: 1350 };
 const singleRates: Readonly<Record<string, number>> = { credit: 250, debit: 150, prepaid: 200, foreign: 350 };
 const noAmounts = { baseAmount: null, commissionAmount: null, customerShareAmount: null, totalAmount: null };
-const optionOf = (installmentCount: number, rateBps: number) => ({
+const buildOption = (installmentCount: number, rateBps: number) => ({
   installmentCount,
   rateBps,
   fixedFee: null,
   ...noAmounts,
 });
-const creditOptions = Object.entries(creditRates).map(([count, rate]) => optionOf(Number(count), rate));
+const creditOptions = Object.entries(creditRates).map(([count, rate]) => buildOption(Number(count), rate));
 const optionsFor = ({ brand, family }: Pick<Card, "brand" | "family">) =>
-  brand !== null && family === "credit" ? creditOptions : [optionOf(1, singleRates[family] ?? 0)];
+  brand !== null && family === "credit" ? creditOptions : [buildOption(1, singleRates[family] ?? 0)];
 
 const optionsAt = async (terminal: TerminalName, pan: string): Promise<Option[]> => {
   const answer = await merchant.installmentOptions(pan, { terminalId: merchant.terminal(terminal) });
   expect(answer.status, answer.text).toBe(200);
   return answer.json().options;
 };
-const countsOf = (options: readonly Option[]) => options.map(({ installmentCount }) => installmentCount);
+const listCounts = (options: readonly Option[]) => options.map(({ installmentCount }) => installmentCount);
 
 const [credit, debit, prepaid, foreign] = ["credit", "debit", "prepaid", "foreign"].map((family) =>
   cardWith({ family }),
 ) as [Card, Card, Card, Card];
 
-test.describe("200 the facts and options of every test card, these members in this order and no other", () => {
+test.describe("200 with the facts and options of every test card, exactly these members in this order", () => {
   for (const card of sandbox.cards) {
     test(`200 ${card.pan.slice(0, 8)}, ${card.brand} ${card.family}`, async () => {
       const answer = await merchant.installmentOptions(card.pan);
@@ -66,25 +66,25 @@ test.describe("200 the facts and options of every test card, these members in th
   }
 });
 
-test("200 a BIN that is not known is offered a single charge, without facts", async () => {
+test("200 with a single charge and no facts for an unknown BIN", async () => {
   for (const bin of ["00000000", "99999999"]) {
     expect((await merchant.installmentOptions(bin)).json()).toEqual({
       cardBrand: null,
       cardFamily: null,
       cardBank: null,
       commissionBasis: "gross",
-      options: [optionOf(1, 250)],
+      options: [buildOption(1, 250)],
     });
     expect(await optionsAt("installmentsOnly", bin)).toEqual([]);
   }
 });
 
-test("200 a credit card without a brand, or of which the table is not sure, is offered a single charge", async () => {
+test("200 with a single charge for a credit card without a brand or with uncertain data", async () => {
   const { cardFamily, options } = (await merchant.installmentOptions("40252600")).json();
-  expect([cardFamily, options]).toEqual(["credit", [optionOf(1, 250)]]);
+  expect([cardFamily, options]).toEqual(["credit", [buildOption(1, 250)]]);
 });
 
-test("200 eight digits that the table holds go before their first six", async () => {
+test("200 with an eight-digit entry of the table before its six-digit entry", async () => {
   const facts = async (bin: string) => {
     const { cardBrand, cardFamily, options } = (await merchant.installmentOptions(bin)).json();
     return [cardBrand, cardFamily, options.length];
@@ -115,17 +115,17 @@ test.describe("200 by the terminal's set and bank connection", () => {
     test(`200 ${terminal}`, async () => {
       for (const [family, counts] of Object.entries(expected)) {
         const { pan } = cardWith({ family });
-        expect([family, countsOf(await optionsAt(terminal, pan))]).toEqual([family, counts]);
+        expect([family, listCounts(await optionsAt(terminal, pan))]).toEqual([family, counts]);
       }
     });
   }
-  test("200 the basis is the terminal's", async () => {
+  test("200 with the terminal's commission basis", async () => {
     const terminalId = merchant.terminal("netBasis");
     expect((await merchant.installmentOptions(credit.pan, { terminalId })).json().commissionBasis).toBe("net");
   });
 });
 
-test.describe("200 amounts by the worked rows of D-29", () => {
+test.describe("200 with the amounts of D-29's examples", () => {
   const rows: [base: number, share: number | null, commission: number, buyers: number, total: number][] = [
     [125_050, null, 3126, 0, 125_050],
     [125_050, 0, 3126, 0, 125_050],
@@ -152,20 +152,20 @@ test.describe("200 amounts by the worked rows of D-29", () => {
       });
     });
   }
-  test("200 a sum beyond 2^53 is the exact integer", async () => {
+  test("200 with the exact integer for a sum above 2^53", async () => {
     const base = 9_007_199_254_740_991n;
     const asked = { baseAmount: Number(base), customerCommissionShareBps: 10_000 };
     const { text } = await merchant.installmentOptions(credit.pan, asked);
     const totals = [...text.matchAll(/"totalAmount":(\d+)[,}]/g)].map(([, digits]) => BigInt(digits ?? ""));
     expect(totals).toEqual(Object.values(creditRates).map((rate) => base + (base * BigInt(rate)) / 10_000n));
   });
-  test("200 a share without an amount makes no amounts", async () => {
+  test("200 without amounts for a share without an amount", async () => {
     const answer = await merchant.installmentOptions(credit.pan, { customerCommissionShareBps: 10_000 });
     expect(answer.json().options).toEqual(creditOptions);
   });
 });
 
-test("201 and captured at the listed price: what is listed is charged", async () => {
+test("201 and captured at the listed price", async () => {
   for (const [card, installments] of [
     [credit, [1, 3, 12]],
     [debit, [1]],
@@ -184,21 +184,21 @@ test("201 and captured at the listed price: what is listed is charged", async ()
   }
 });
 
-test("422 at the handoff what is not listed", async () => {
+test("422 at the handoff for an option that is not listed", async () => {
   const refusals: [Card, TerminalName, number, string][] = [
     [debit, "default", 3, "installment_not_allowed"],
     [prepaid, "installmentsOnly", 2, "installment_not_allowed"],
     [foreign, "domesticOnly", 1, "virtual_pos_card_type_not_supported"],
   ];
   for (const [card, terminal, installment, code] of refusals) {
-    expect(countsOf(await optionsAt(terminal, card.pan))).not.toContain(installment);
+    expect(listCounts(await optionsAt(terminal, card.pan))).not.toContain(installment);
     const { paymentRef } = await merchant.created({ terminalId: merchant.terminal(terminal), installment });
     const answer = await handOver(paymentRef, card, { headers: { Accept: "application/json" } });
     expectError(answer, 422, code);
   }
 });
 
-test("403 always the same words: foreign, inactive, unknown, or a family that the terminal bars", async () => {
+test("403 with the same message for a terminal that is foreign, inactive, unknown, or does not allow the card's family", async () => {
   const ids = [other.terminals.default, demo.terminals.inactive, "trm_01K8Z3V9QH4R5T6W7X8Y9Z0A1B", "trm_' or 1=1 --"];
   const answers = [
     ...(await Promise.all(ids.map((terminalId) => merchant.installmentOptions(credit.pan, { terminalId })))),
@@ -241,24 +241,25 @@ test.describe("400 names the field and does not repeat the value", () => {
       }
     });
   }
-  test("200 1.0 is 1, whatever it is written as", async () => {
+  test("200 for 1 in every notation, such as 1.0", async () => {
     const { terminalId } = merchant.request();
     const text = `{"bin":"43550800","terminalId":"${terminalId}","baseAmount":1.0,"customerCommissionShareBps":1e4,"x":1}`;
     expect((await merchant.post(text, {}, "/v1/installment-options")).status).toBe(200);
   });
 });
 
-test("200 a change of the terminal or the account is seen by the very next look-up", async () => {
+test("200 with a change of the terminal or the account in the next look-up", async () => {
   const elsewhere = new Merchant(sandbox.apiUrl, other);
   const terminalId = elsewhere.terminal("netBasis");
-  const counts = async () => countsOf((await elsewhere.installmentOptions(credit.pan, { terminalId })).json().options);
+  const counts = async () =>
+    listCounts((await elsewhere.installmentOptions(credit.pan, { terminalId })).json().options);
   for (const effectiveCounts of [[3], [1, 2], [], [1, 2, 3, 6, 9, 12]]) {
     await changeTerminal(terminalId, { effectiveCounts });
     expect(await counts()).toEqual(effectiveCounts);
   }
   const narrowed = new Merchant(sandbox.apiUrl, amountLimited);
   await changePartner(amountLimited.partnerId, { installmentCounts: [1, 3, 5] });
-  expect(countsOf((await narrowed.installmentOptions(credit.pan)).json().options)).toEqual([1, 3]);
+  expect(listCounts((await narrowed.installmentOptions(credit.pan)).json().options)).toEqual([1, 3]);
   await changePartner(amountLimited.partnerId, { installmentCounts: null });
   expect((await narrowed.installmentOptions(credit.pan)).json().options).toEqual(creditOptions);
 });

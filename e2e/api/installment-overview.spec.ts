@@ -9,7 +9,7 @@ const merchant = new Merchant(sandbox.apiUrl, demo);
 const creditRates: Readonly<Record<number, number>> = { 1: 250, 2: 350, 3: 450, 6: 750, 9: 1050, 12: 1350 };
 const brands = "world paraf bonus maximum axess advantage cardfinans saglam vkart bankkart".split(" ");
 const noAmounts = { baseAmount: null, commissionAmount: null, customerShareAmount: null, totalAmount: null };
-const optionOf = (installmentCount: number, rateBps: number, amounts: object = noAmounts) => ({
+const buildOption = (installmentCount: number, rateBps: number, amounts: object = noAmounts) => ({
   installmentCount,
   rateBps,
   fixedFee: null,
@@ -20,9 +20,9 @@ const single = (cardType: string, rateBps: number) => ({
   onUs: null,
   cardBrand: null,
   onUsRequired: null,
-  options: [optionOf(1, rateBps)],
+  options: [buildOption(1, rateBps)],
 });
-const installments = [2, 3, 6, 9, 12].map((count) => optionOf(count, creditRates[count] ?? 0));
+const installments = [2, 3, 6, 9, 12].map((count) => buildOption(count, creditRates[count] ?? 0));
 const programmes = brands.map((cardBrand) => ({
   cardType: "credit",
   onUs: null,
@@ -30,15 +30,15 @@ const programmes = brands.map((cardBrand) => ({
   onUsRequired: false,
   options: installments,
 }));
-const maximumOf = (option: object, cardType: string, cardBrand: string | null) => ({
+const buildMaximum = (option: object, cardType: string, cardBrand: string | null) => ({
   option,
   source: { cardType, onUs: null, cardBrand },
 });
 const whole = {
   commissionBasis: "gross",
   maximums: [
-    maximumOf(optionOf(1, 350), "foreign", null),
-    ...installments.map((option) => maximumOf(option, "credit", "world")),
+    buildMaximum(buildOption(1, 350), "foreign", null),
+    ...installments.map((option) => buildMaximum(option, "credit", "world")),
   ],
   optionGroups: [
     ...programmes,
@@ -55,7 +55,7 @@ const overviewAt = async (terminal: TerminalName, changes: object = {}) => {
   return answer.json();
 };
 
-test("200 all that a terminal offers, these members in this order and no other", async () => {
+test("200 with every option of a terminal, exactly these members in this order", async () => {
   const answer = await merchant.installmentOverview();
   expect(answer.status, answer.text).toBe(200);
   expect(answer.text).toBe(JSON.stringify(whole));
@@ -67,7 +67,7 @@ test.describe("200 by the terminal's set and bank connection", () => {
   const { maximums, optionGroups } = whole;
   const without = (family: string) => optionGroups.filter(({ cardType }) => cardType !== family);
   const singles = optionGroups.slice(brands.length);
-  const dearestDomestic = [maximumOf(optionOf(1, 250), "credit", null), ...maximums.slice(1)];
+  const dearestDomestic = [buildMaximum(buildOption(1, 250), "credit", null), ...maximums.slice(1)];
   const table: [TerminalName, object][] = [
     ["singleOnly", { optionGroups: singles, maximums: maximums.slice(0, 1) }],
     ["installmentsOnly", { optionGroups: programmes, maximums: maximums.slice(1) }],
@@ -89,7 +89,7 @@ test.describe("200 by the terminal's set and bank connection", () => {
   }
 });
 
-test("200 with an amount, every option and maximum has its own", async () => {
+test("200 with amounts for every option and maximum when an amount is given", async () => {
   const asked = { baseAmount: 125_050, customerCommissionShareBps: 5000 };
   const { optionGroups, maximums } = await overviewAt("default", asked);
   const options = [...optionGroups.flatMap(({ options }: { options: object[] }) => options)];
@@ -98,11 +98,11 @@ test("200 with an amount, every option and maximum has its own", async () => {
     const customerShareAmount = Math.floor(commissionAmount / 2);
     const totalAmount = 125_050 + customerShareAmount;
     const amounts = { baseAmount: 125_050, commissionAmount, customerShareAmount, totalAmount };
-    expect(option).toEqual(optionOf(option.installmentCount, option.rateBps, amounts));
+    expect(option).toEqual(buildOption(option.installmentCount, option.rateBps, amounts));
   }
   expect(maximums[0]).toEqual(
-    maximumOf(
-      optionOf(1, 350, {
+    buildMaximum(
+      buildOption(1, 350, {
         baseAmount: 125_050,
         commissionAmount: 4376,
         customerShareAmount: 2188,
@@ -114,7 +114,7 @@ test("200 with an amount, every option and maximum has its own", async () => {
   );
 });
 
-test("200 of an amount so small that all commissions are 0, the first group wins each count", async () => {
+test("200 with the first group as each maximum when the amount is so small that all commissions are 0", async () => {
   const { maximums } = await overviewAt("default", { baseAmount: 1 });
   expect(maximums.map(({ source }: { source: object }) => source)).toEqual([
     { cardType: "credit", onUs: null, cardBrand: null },
@@ -122,7 +122,7 @@ test("200 of an amount so small that all commissions are 0, the first group wins
   ]);
 });
 
-test("200 the options of every test card are among those of the overview", async () => {
+test("200 with the options of every test card", async () => {
   for (const terminal of ["default", "installmentsOnly", "domesticOnly"] as const) {
     const { optionGroups } = await overviewAt(terminal);
     const offered = optionGroups.flatMap(({ cardType, options }: { cardType: string; options: object[] }) =>
@@ -136,7 +136,7 @@ test("200 the options of every test card are among those of the overview", async
   }
 });
 
-test("403 always the same words: foreign, inactive, unknown", async () => {
+test("403 with the same message for a foreign, an inactive and an unknown terminal", async () => {
   const ids = [other.terminals.default, demo.terminals.inactive, "trm_01K8Z3V9QH4R5T6W7X8Y9Z0A1B"];
   const answers = await Promise.all(ids.map((terminalId) => merchant.installmentOverview({ terminalId })));
   const messages = answers.map((answer) => expectError(answer, 403, "terminal_not_allowed"));
@@ -158,7 +158,7 @@ test.describe("400 names the field", () => {
       }
     });
   }
-  test("200 no BIN is asked for, and one that is sent is ignored", async () => {
+  test("200 without a BIN; a BIN that is sent is ignored", async () => {
     expect((await merchant.installmentOverview({ bin: "x" })).text).toBe(JSON.stringify(whole));
   });
 });

@@ -7,13 +7,13 @@ const merchant = new Merchant(sandbox.apiUrl, demo);
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 const body = (changes = {}): string => JSON.stringify(merchant.request(changes));
-/** A create call with this written as its description, escapes and all. */
+/** Builds a create call with this raw text, including escapes, as its description. */
 const described = (raw: string | number[]): Uint8Array => {
   const [before = "", after = ""] = body({ description: "HERE" }).split("HERE");
   return bytes(before, raw, after);
 };
 
-test.describe("400 what is no JSON object in UTF-8", () => {
+test.describe("400 for a body that is not a JSON object in UTF-8", () => {
   const broken: [name: string, sent: string | Uint8Array][] = [
     ["nothing at all", ""],
     ["white space", "  \n"],
@@ -49,13 +49,13 @@ test.describe("400 what is no JSON object in UTF-8", () => {
   }
 });
 
-test("201 a pair of surrogates in escapes is a character", async () => {
+test("201 for an escaped surrogate pair, which is one character", async () => {
   const answer = await merchant.post(described("\\ud83d\\ude00"));
   expect(answer.status, answer.text).toBe(201);
   expect(await merchant.payment(answer.json().paymentCode)).toMatchObject({ description: "😀" });
 });
 
-test("201 of a member that is sent twice the last one counts", async () => {
+test("201 with the last value of a member that is sent twice", async () => {
   const answer = await merchant.post(body({ amount: 500 }).replace("{", '{"amount":"first",'));
   expect(answer.status, answer.text).toBe(201);
   expect(await merchant.payment(answer.json().paymentCode)).toMatchObject({ amount: 500 });
@@ -68,22 +68,22 @@ test("201 at exactly 256 KiB", async () => {
   expect((await merchant.post(padded(limit))).status).toBe(201);
 });
 
-test("413 at 256 KiB and one byte, announced or not", async () => {
+test("413 at 256 KiB and one byte, with and without Content-Length", async () => {
   expectError(await merchant.post(padded(limit + 1)), 413, "payload_too_large");
   const chunked = { headers: { "Transfer-Encoding": "chunked" } };
   expectError(await merchant.post(padded(limit + 1), chunked), 413, "payload_too_large");
 });
 
-test("413 before anything else is said about the body", async () => {
+test("413 before any other check of the body", async () => {
   const notJson = { headers: { "Content-Type": "text/plain" } };
   expectError(await merchant.post("x".repeat(limit + 1), notJson), 413, "payload_too_large");
 });
 
-test("413 more than a mebibyte is not even read", async () => {
+test("413 for more than 1 MiB, which is not read", async () => {
   expectError(await merchant.post("x".repeat(1_048_577)), 413, "payload_too_large");
 });
 
-test("201 a body in chunks", async () => {
+test("201 for a chunked body", async () => {
   const answer = await merchant.post(body(), { headers: { "Transfer-Encoding": "chunked" } });
   expect(answer.status, answer.text).toBe(201);
 });
@@ -97,12 +97,12 @@ test.describe("media types", () => {
   }
   const others = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json"];
   for (const type of [...others, "application/jsonp", "json", ""]) {
-    test(`415 ${type || "an empty one"}`, async () => {
+    test(`415 ${type || "an empty type"}`, async () => {
       const answer = await merchant.post(body(), { headers: { "Content-Type": type } });
       expectError(answer, 415, "unsupported_media_type");
     });
   }
-  test("415 a compressed body", async () => {
+  test("415 for a compressed body", async () => {
     const answer = await merchant.post(body(), { headers: { "Content-Encoding": "gzip" } });
     expectError(answer, 415, "unsupported_media_type");
   });

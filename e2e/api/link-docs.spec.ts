@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import { testGuide } from "../support/guide";
-import { blocksOf, commandIn } from "../support/guide-text";
+import { commandIn, readCodeBlocks } from "../support/guide-text";
 import { ask } from "../support/http";
 import { type Link, Merchant } from "../support/merchant";
 import { demo, linksDisabled, sandbox } from "../support/product";
@@ -17,12 +17,12 @@ testGuide({
   weightKib: 10,
 });
 
-const blocks = (language: string) => blocksOf(path, language);
+const blocks = (language: string) => readCodeBlocks(path, language);
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "en-GB" });
 
-  test("the guide and the test cards lead to each other, and the start page to the guide", async ({ page }) => {
+  test("the guide and the test cards link to each other, and the start page links to the guide", async ({ page }) => {
     await page.goto(sandbox.apiUrl);
     await page.getByRole("link", { name: "Payment links" }).click();
     await page.getByRole("link", { name: "Test cards" }).click();
@@ -30,7 +30,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(sandbox.apiUrl + path);
   });
 
-  test("what it says of a state stands under its label where there is no room for columns", async ({ page }) => {
+  test("on a narrow screen each cell about a state is below its label", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(sandbox.apiUrl + path);
     const labels = await page
@@ -44,7 +44,7 @@ test.describe("without JavaScript", () => {
 });
 
 for (const language of ["tr", "en"]) {
-  test(`201 the link that it creates, in ${language}: the answer has the members that it shows, and what was sent`, async () => {
+  test(`201 for the guide's request in ${language}; the response has the members of the example and the sent values`, async () => {
     const all = await blocks(language);
     const { body } = commandIn(all, "/v1/payment-links");
     const link = await merchant.createdLink({ ...body, terminalId: merchant.terminal("default") });
@@ -62,7 +62,7 @@ for (const language of ["tr", "en"]) {
   });
 }
 
-test("the limits that it names are those of the reference", async () => {
+test("the limits in the guide are those of the API reference", async () => {
   const { text } = await ask(sandbox.apiUrl, `${path}?lang=en`);
   const rows = [...text.matchAll(/<th scope="row">(?:<!-- -->)?<code>(\w+)<\/code>(.*?)<\/tr>/gs)];
   const rules = new Map(rows.map(([, field = "", rest = ""]) => [field, rest.replace(/<[^>]+>/g, "")]));
@@ -74,7 +74,7 @@ test("the limits that it names are those of the reference", async () => {
   for (const [field, rule] of rules) {
     if (field in properties) expect(rule.startsWith("yes"), field).toBe(required.includes(field));
   }
-  // A terminal's id is as it was given out, however long it is.
+  // A terminal's id has no documented length.
   const { terminalId: _, ...bounded } = properties;
   const limits = [...JSON.stringify(bounded).matchAll(/"max(?:Length|imum|Items)":(\d+)/g)];
   expect(limits.length).toBeGreaterThanOrEqual(7);
@@ -82,7 +82,7 @@ test("the limits that it names are those of the reference", async () => {
   for (const [, limit] of limits) expect(figures).toContain(limit);
 });
 
-test("200 the commands that query, list and cancel", async () => {
+test("200 for the guide's commands that query, list and cancel", async () => {
   const all = await blocks("en");
   const link = await merchant.createdLink({ amount: 4_711 });
   const list = commandIn(all, "/v1/payment-links?");
@@ -97,7 +97,7 @@ test("200 the commands that query, list and cancel", async () => {
   expect((await merchant.get(target, { method: "DELETE" })).json().status).toBe("cancelled");
 });
 
-test("the program creates, finds page by page, and cancels what can be cancelled", async () => {
+test("the program creates links, lists them page by page, and cancels those that can be cancelled", async () => {
   Object.assign(process.env, { API_ORIGIN: sandbox.apiUrl, API_KEY: demo.apiKeys[0] });
   const program = await import(pathToFileURL("components/docs/samples/payment-links.mjs").href);
   const amount = 100_000_000 + Math.floor(Math.random() * 900_000_000);
@@ -107,7 +107,7 @@ test("the program creates, finds page by page, and cancels what can be cancelled
   const found: string[] = [];
   for await (const { id } of program.listLinks({ minAmount: amount, maxAmount: amount, size: 2 })) {
     found.push(id);
-    // A link that comes in between moves nothing.
+    // A link that is created meanwhile must not change the pages.
     if (found.length === 1) await program.createLink({ amount, terminalId });
   }
   const ids = made.map(({ id }) => id);
@@ -124,7 +124,7 @@ test("the program creates, finds page by page, and cancels what can be cancelled
   await expect(program.getLink("pl_none")).rejects.toMatchObject({ code: "payment_link_not_found" });
 });
 
-test("200 the QR code that it names; neither it nor a messenger's preview opens the link", async () => {
+test("200 for the guide's QR code; neither it nor a messenger's preview counts as an opening of the link", async () => {
   const link = await merchant.createdLink();
   const { pathname } = new URL(link.url);
   const code = await ask(sandbox.payUrl, `${pathname}/qr.svg`);
@@ -136,7 +136,7 @@ test("200 the QR code that it names; neither it nor a messenger's preview opens 
   expect((await merchant.link(link.id)).status).toBe("launched");
 });
 
-test("the outcomes, terminals and settings of the sandbox that it names exist", async () => {
+test("the sandbox outcomes, terminals and settings in the guide exist", async () => {
   const { text } = await ask(sandbox.apiUrl, `${path}?lang=en`);
   const section = text.split('<section id="sandbox"')[1]?.split("</section>")[0] ?? "";
   const named = [...section.matchAll(/<dt>(?:<!-- -->)?<code>(\w+)<\/code>/g)].map(([, outcome]) => outcome);
@@ -151,7 +151,7 @@ test("the outcomes, terminals and settings of the sandbox that it names exist", 
     path: "/sandbox/clock",
     body: { advanceSeconds: 604_800 },
   });
-  // The setting that this account has anyway.
+  // This account already has the setting.
   const { path: settings, body } = commandIn(all, "paymentLinksEnabled");
   const answer = await ask(sandbox.apiUrl, settings.replace("$PARTNER_ID", linksDisabled.partnerId), {
     method: "PATCH",

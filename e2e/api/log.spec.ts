@@ -2,18 +2,18 @@ import { expect, test } from "@playwright/test";
 import { cardFields, handOver, postForm } from "../support/buyer";
 import { newCard } from "../support/cards";
 import { type Answer, ask } from "../support/http";
-import { logOf, logText } from "../support/log-file";
+import { logText, readLog } from "../support/log-file";
 import { Merchant, newCode } from "../support/merchant";
 import { demo, sandbox } from "../support/product";
 import { newRefundCode, Refunder } from "../support/refund-steps";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 const [key] = demo.apiKeys;
-const traceOf = (headers: Answer["headers"]): string => String(headers["x-request-id"]);
+const readTraceId = (headers: Answer["headers"]): string => String(headers["x-request-id"]);
 
-test("one line of JSON per request, with method, path, status, time, address and trace id", async () => {
+test("writes one line of JSON per request, with method, path, status, time, address and trace id", async () => {
   const { headers } = await merchant.create();
-  const { lines } = await logOf(traceOf(headers));
+  const { lines } = await readLog(readTraceId(headers));
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
     level: "info",
@@ -27,7 +27,7 @@ test("one line of JSON per request, with method, path, status, time, address and
   });
 });
 
-test("nobody can write lines of their own into the log", async () => {
+test("does not let a request inject lines into the log", async () => {
   const forged = '{"level":"info","msg":"forged-line"}';
   const headers = { "User-Agent": `x ${forged}`, "X-Forwarded-For": forged, Referer: forged };
   const calls = [
@@ -37,13 +37,13 @@ test("nobody can write lines of their own into the log", async () => {
     ask(sandbox.apiUrl, `/v1/${encodeURIComponent(`\n${forged}`)}`, { headers }),
     ask(sandbox.apiUrl, `/v1/x?y=${encodeURIComponent(`\r\n${forged}`)}`, { headers }),
   ];
-  for (const answer of await Promise.all(calls)) await logOf(traceOf(answer.headers));
+  for (const answer of await Promise.all(calls)) await readLog(readTraceId(answer.headers));
   const lines = logText().trim().split("\n");
   expect(lines.filter((line) => JSON.parse(line).msg === "forged-line")).toEqual([]);
   expect(logText()).not.toContain("\u001b");
 });
 
-test("no key, no reference, no query and no body is ever in the log", async () => {
+test("never logs a key, a reference, a query or a body", async () => {
   const secretText = `secret-${newCode()}`;
   const wrongKey = `sk_test_00000000_${newCode()}`;
   const request = merchant.request({ description: secretText });
@@ -73,7 +73,7 @@ test("no key, no reference, no query and no body is ever in the log", async () =
     await merchant.get(`/v1/refunds?partnerRefundCode=${refundCode}`),
   ];
   expect(calls.slice(-3).map(({ status }) => status)).toEqual([201, 409, 200]);
-  for (const { headers } of calls) await logOf(traceOf(headers));
+  for (const { headers } of calls) await readLog(readTraceId(headers));
   const text = logText();
   const never = {
     key,
@@ -90,10 +90,10 @@ test("no key, no reference, no query and no body is ever in the log", async () =
   expect(text).not.toMatch(/"(cv2|pan|paymentRef|authorization|cookie)"/i);
 });
 
-test("a callback's address is logged without its token", async () => {
+test("logs a callback's address without its token", async () => {
   const token = "T".repeat(43);
   const { headers } = await postForm(`${sandbox.payUrl}/3ds/callback/${token}`, { oid: "x" });
-  const { text, lines } = await logOf(traceOf(headers));
+  const { text, lines } = await readLog(readTraceId(headers));
   expect(text).not.toContain(token);
   expect(lines.at(-1)).toMatchObject({ status: 404, path: expect.stringMatching(/^\/3ds\/callback\//) });
 });

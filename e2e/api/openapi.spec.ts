@@ -53,8 +53,8 @@ const usedCode = async () => {
   await refunder.expect("approved", paymentCode, "credit", 1, code);
   return refunder.ask(paymentCode, "credit", 1, code);
 };
-/** Asks for something of a payment with two refunds, by the id of the later one. */
-const ofRefunded = async (target: (paymentCode: string, refundId: string) => string) => {
+/** Makes a request about a payment with two refunds, with the id of the later one. */
+const getRefunded = async (target: (paymentCode: string, refundId: string) => string) => {
   const paymentCode = await declinedOne();
   await refunder.expect("declined", paymentCode, "void");
   return merchant.get(target(paymentCode, await refunder.expect("approved", paymentCode, "credit", 6_000)));
@@ -125,15 +125,15 @@ const answers: [title: string, method: string, path: string, call: () => Promise
     creditOne,
     async () => refunder.ask(await refunder.captured(undefined, {}, "direct"), "credit"),
   ],
-  ["200 a refund", "get", oneRefund, () => ofRefunded((_, refundId) => `${anyRefund}/${refundId}`)],
+  ["200 a refund", "get", oneRefund, () => getRefunded((_, refundId) => `${anyRefund}/${refundId}`)],
   [
     "200 a refund of a payment",
     "get",
     refundOfPayment,
-    () => ofRefunded((paymentCode, refundId) => `${payments}/${paymentCode}/refunds/${refundId}`),
+    () => getRefunded((paymentCode, refundId) => `${payments}/${paymentCode}/refunds/${refundId}`),
   ],
-  ["200 refunds", "get", refunds, () => ofRefunded((paymentCode) => `${payments}/${paymentCode}/refunds`)],
-  ["200 a refunded payment", "get", onePayment, () => ofRefunded((code) => `${payments}/${code}`)],
+  ["200 refunds", "get", refunds, () => getRefunded((paymentCode) => `${payments}/${paymentCode}/refunds`)],
+  ["200 a refunded payment", "get", onePayment, () => getRefunded((code) => `${payments}/${code}`)],
   ["404 refunds of nobody's payment", "get", refunds, () => merchant.get(`${payments}/x/refunds`)],
   ["404 no refund of it", "get", refundOfPayment, () => merchant.get(`${payments}/x/refunds/x`)],
   ["404 no refund", "get", oneRefund, () => merchant.get(`${anyRefund}/x`)],
@@ -184,7 +184,7 @@ const answers: [title: string, method: string, path: string, call: () => Promise
   ["403 acceptance of a closed account", "get", status, () => of(closed).get(status)],
 ];
 
-test.describe("what is answered is what the reference describes", () => {
+test.describe("responses match the API reference", () => {
   for (const [title, method, path, call] of answers) {
     test(title, async () => {
       const answer = await call();
@@ -194,7 +194,7 @@ test.describe("what is answered is what the reference describes", () => {
   }
 });
 
-test("200 the reference is served to everyone, with every operation, error code, header and webhook", async () => {
+test("200 for the reference without a key, with every operation, error code, header and webhook", async () => {
   const answer = await ask(sandbox.apiUrl, "/openapi.json");
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(answer.json().openapi).toMatch(/^3\.1/);

@@ -8,7 +8,7 @@ const listed = new Merchant(sandbox.apiUrl, hostRestricted);
 const named = { name: "Lamba", amount: 125_050 };
 const long = (max: number) => "🧿".repeat(max + 1);
 
-test.describe("400 what the form does not allow", () => {
+test.describe("400 for invalid fields", () => {
   type Wrong = [place: string, changes: Record<string, unknown>];
   const wrong: Wrong[] = [
     ...[0, -1, 1_000_000_001, 1.5, "125050", true, null, undefined, 1e300].map(
@@ -38,14 +38,14 @@ test.describe("400 what the form does not allow", () => {
       (amount): Wrong => ["items[0].amount", { items: [{ ...named, amount }] }],
     ),
   ];
-  test("each is named with its place, and its value is not repeated", async () => {
+  test("400 names each one with its path and does not repeat its value", async () => {
     for (const [place, changes] of wrong) {
       const message = expectError(await merchant.createLink(changes), 400, "validation_error");
       expect(message.slice(0, place.length + 2), JSON.stringify(changes).slice(0, 200)).toBe(`${place}: `);
       expect(message).not.toMatch(/🧿|125050|Lamba/);
     }
   });
-  test("several at once, in the order in which they were sent; in Turkish on request", async () => {
+  test("400 names several in the order in which they were sent; in Turkish on request", async () => {
     const body = { payerName: 5, amount: 0, terminalId: "x", items: [{ name: "A" }] };
     const answer = await merchant.post(body, {}, "/v1/payment-links");
     expect(expectError(answer, 400, "validation_error")).toBe(
@@ -55,7 +55,7 @@ test.describe("400 what the form does not allow", () => {
     const turkish = await merchant.createLink({ items: [] }, { headers });
     expect(expectError(turkish, 400, "validation_error")).toBe("items: 1 ile 50 arasında öğe içermelidir");
   });
-  test("bodies that are none", async () => {
+  test("400 for bodies that are not JSON objects", async () => {
     const post = (body: string, headers = {}) => merchant.post(body, { headers }, "/v1/payment-links");
     for (const body of ["", "{", "null", "[]", '"x"', "5"]) expectError(await post(body), 400, "validation_error");
     expectError(await post("{}", { "Content-Type": "text/plain" }), 415, "unsupported_media_type");
@@ -63,7 +63,7 @@ test.describe("400 what the form does not allow", () => {
   });
 });
 
-test.describe("400 sensitive_data_not_allowed: a text that as a whole is a card number or an IBAN", () => {
+test.describe("400 sensitive_data_not_allowed for a text that is entirely a card number or an IBAN", () => {
   const sensitive = [
     "5528790000000008",
     "5528 7900 0000 0008",
@@ -89,7 +89,7 @@ test.describe("400 sensitive_data_not_allowed: a text that as a whole is a card 
     ["items[].note", (note) => ({ items: [{ ...named, note }] })],
   ];
   for (const [name, changes] of places) {
-    test(`400 in ${name}; 201 when it is part of something longer`, async () => {
+    test(`400 in ${name}; 201 when it is part of a longer text`, async () => {
       for (const text of sensitive) {
         const message = expectError(await merchant.createLink(changes(text)), 400, "sensitive_data_not_allowed");
         expect(message).not.toMatch(/\d{4}/);
@@ -133,7 +133,7 @@ test.describe("redirectUrl", () => {
     "https://shop.example/\u0000",
     `https://shop.example/${"a".repeat(2048)}`,
   ];
-  test("400 addresses that are none, or that are not what they seem (S24)", async () => {
+  test("400 for invalid or misleading addresses (S24)", async () => {
     for (const redirectUrl of tricks) {
       for (const from of [merchant, listed]) {
         const message = expectError(await from.createLink({ redirectUrl }), 400, "validation_error");
@@ -141,7 +141,7 @@ test.describe("redirectUrl", () => {
       }
     }
   });
-  test("400 hosts that are not on the account's list; 201 those that are, and none at all", async () => {
+  test("400 for hosts that are not on the account's list; 201 for listed hosts and without an address", async () => {
     for (const redirectUrl of [
       "https://evil.example/",
       "https://evilshop.example/",
@@ -166,24 +166,24 @@ test.describe("redirectUrl", () => {
       expect([answer.status, answer.json().redirectUrl]).toEqual([201, redirectUrl]);
     }
   });
-  test("201 any host where there is no list", async () => {
+  test("201 for any host when the account has no list", async () => {
     expect((await merchant.createLink({ redirectUrl: "http://ödeme.örnek.com.tr:8080/dönüş?a=b" })).status).toBe(201);
   });
 });
 
 test.describe("403 and 422", () => {
-  test("403 terminals that are another's, unknown or switched off", async () => {
+  test("403 for terminals that are foreign, unknown or inactive", async () => {
     for (const terminalId of [other.terminals.default, "trm_nobody", merchant.terminal("inactive")]) {
       expectError(await merchant.createLink({ terminalId }), 403, "terminal_not_allowed");
     }
   });
-  test("422 items that do not add up to the amount", async () => {
+  test("422 for items that do not add up to the amount", async () => {
     const one = { name: "A", amount: 1 };
     for (const items of [[one], [named, one], Array(50).fill({ name: "A", amount: 1_000_000_000 })]) {
       expectError(await merchant.createLink({ items }), 422, "payment_link_items_amount_mismatch");
     }
   });
-  test("422 a restriction that is empty or goes beyond what the terminal permits", async () => {
+  test("422 for a restriction of counts that is empty or exceeds the terminal's", async () => {
     for (const counts of [[], [0], [-1], [4], [1, 2, 3, 4], [1, 13], [2 ** 40]]) {
       const answer = await merchant.createLink({ allowedInstallmentCounts: counts });
       expectError(answer, 422, "installment_not_allowed");
@@ -195,15 +195,15 @@ test.describe("403 and 422", () => {
       allowedInstallmentCounts: [1],
     });
   });
-  test("201 on terminals whose bank connection is down: that is said when it is paid", async () => {
+  test("201 on terminals with an inactive bank connection, which is reported when the buyer pays", async () => {
     for (const name of ["virtualPosInactive", "pspInactive"] as const) {
       expect((await merchant.createLink({ terminalId: merchant.terminal(name) })).status).toBe(201);
     }
   });
 
-  // The later ones of D-7 beside each other; each request breaks all that follow the one that it is told.
+  // The later checks of D-7. Each request also fails every check after the one whose error it receives.
   const broken = { items: [{ name: "A", amount: 1 }], allowedInstallmentCounts: [] };
-  test("the first of several refusals is said", async () => {
+  test("returns the first of several refusals", async () => {
     const card = { description: "5528790000000008" };
     const all = { terminalId: "trm_nobody", ...broken };
     expectError(await merchant.createLink({ ...all, ...card, amount: 0 }), 400, "validation_error");

@@ -7,22 +7,22 @@ import { type Link, Merchant } from "../support/merchant";
 import { other, sandbox } from "../support/product";
 
 const merchant = new Merchant(sandbox.apiUrl, other);
-const instantOf = (link: Link, ms = 0): Date => new Date(Date.parse(link.expiresAt) + ms);
-const statusesOf = async (...links: Link[]) =>
+const findExpiry = (link: Link, ms = 0): Date => new Date(Date.parse(link.expiresAt) + ms);
+const readStatuses = async (...links: Link[]) =>
   Promise.all(links.map(async ({ id }) => (await merchant.link(id)).status));
-/** The links of these that a list with this state holds. */
+/** Returns those of these links that a list of this status contains. */
 const listedAs = async (status: string, ...links: Link[]) => {
   const { items } = await merchant.links(`?status=${status}&size=200`);
   return links.map(({ id }) => items.some((item) => item.id === id));
 };
 
-test("200 payable until the last moment, expired from the very instant on, for whoever asks first", async () => {
+test("200 payable until the last moment, expired from the exact instant on, for the first query or list", async () => {
   const asked = await merchant.createdLink();
   const listed = await merchant.createdLink();
   const cancelled = await merchant.createdLink();
-  await setClock(instantOf(asked, -1500));
-  expect(await statusesOf(asked, listed, cancelled)).toEqual(["pending", "pending", "pending"]);
-  // Past all three by real time alone: no job has come by yet.
+  await setClock(findExpiry(asked, -1500));
+  expect(await readStatuses(asked, listed, cancelled)).toEqual(["pending", "pending", "pending"]);
+  // Real time passes all three instants, so no job has run yet.
   await sleep(Date.parse(cancelled.expiresAt) - Date.parse(asked.expiresAt) + 1550);
   expect(await listedAs("expired", listed)).toEqual([true]);
   expect(await listedAs("pending", asked, listed, cancelled)).toEqual([false, false, false]);
@@ -33,32 +33,32 @@ test("200 payable until the last moment, expired from the very instant on, for w
   expect(await merchant.link(asked.id)).toEqual(record);
 });
 
-test("200 expired while the feature is off and while acceptance is held; cancelled ones stay cancelled", async () => {
+test("200 expired while the feature is off and during a hold; cancelled links stay cancelled", async () => {
   const [one, two, gone] = [await merchant.createdLink(), await merchant.createdLink(), await merchant.createdLink()];
   await merchant.cancelLink(gone.id);
   try {
     await changePartner(other.partnerId, { paymentLinksEnabled: false });
-    const { fired } = await setClock(instantOf(one));
+    const { fired } = await setClock(findExpiry(one));
     expect(fired.linksExpired).toBeGreaterThanOrEqual(1);
     await changePartner(other.partnerId, { paymentLinksEnabled: true, acceptanceHeld: true });
-    await setClock(instantOf(gone, 1000));
+    await setClock(findExpiry(gone, 1000));
   } finally {
     await changePartner(other.partnerId, { paymentLinksEnabled: true, acceptanceHeld: false });
   }
-  expect(await statusesOf(one, two, gone)).toEqual(["expired", "expired", "cancelled"]);
+  expect(await readStatuses(one, two, gone)).toEqual(["expired", "expired", "cancelled"]);
 });
 
-test("200 completed stays completed, 409 payment_link_already_paid", async () => {
+test("200 completed for a paid link after its expiry time, and 409 payment_link_already_paid", async () => {
   const link = await merchant.createdLink();
   await payLink(link);
   expectError(await merchant.cancelLink(link.id), 409, "payment_link_already_paid");
-  await setClock(instantOf(link, 60_000));
-  expect(await statusesOf(link)).toEqual(["completed"]);
+  await setClock(findExpiry(link, 60_000));
+  expect(await readStatuses(link)).toEqual(["completed"]);
   expectError(await merchant.cancelLink(link.id), 409, "payment_link_already_paid");
   expect(await listedAs("completed", link)).toEqual([true]);
 });
 
-test("409 the code of a link's payment is taken while it is under way, and free when it is over", async () => {
+test("409 for the order code of a link's payment while the payment is open; 201 after its end", async () => {
   const link = await merchant.createdLink();
   expect((await submitCard(link)).status).toBe(200);
   const partnerTxCode = `PL-${link.partnerReference}-1`;
@@ -68,10 +68,10 @@ test("409 the code of a link's payment is taken while it is under way, and free 
     status: "initiated",
     paymentLinkId: link.id,
   });
-  expect(await statusesOf(link)).toEqual(["initiated"]);
+  expect(await readStatuses(link)).toEqual(["initiated"]);
   const { expiresAt } = (await merchant.find(partnerTxCode)).json();
   await setClock(new Date(Date.parse(expiresAt)));
-  expect(await statusesOf(link), "payable again").toEqual(["failed"]);
+  expect(await readStatuses(link), "payable again").toEqual(["failed"]);
   expect(await listedAs("failed", link)).toEqual([true]);
   expect((await merchant.create(request)).status).toBe(201);
 });

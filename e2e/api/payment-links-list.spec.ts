@@ -6,8 +6,8 @@ import { amountLimited, demo, other, sandbox } from "../support/product";
 
 const merchant = new Merchant(sandbox.apiUrl, amountLimited);
 
-// Seven links of amounts that nobody else uses, so that the account may have others; the third is opened, the fifth
-// cancelled. `links` is in the order of creation.
+// Creates seven links with amounts that no other test uses, because the account has other links. The third is opened,
+// the fifth cancelled. `links` is in the order of creation.
 const base = randomInt(100_000, 900_000) * 1000;
 let links: Link[];
 test.beforeAll(async () => {
@@ -24,10 +24,10 @@ function at(n: number): Link {
 
 const ours = `minAmount=${base}&maxAmount=${base + 6}`;
 const list = (search = "") => merchant.links(`?${ours}${search && `&${search}`}`);
-/** Which of our links they are, by their place in the order of creation. */
+/** Returns the positions of the listed links in the order of creation. */
 const placesIn = ({ items }: LinkList) => items.map(({ amount }) => amount - base);
 
-test("200 the newest first, each as its own query shows it", async () => {
+test("200 with the newest link first, each one as in its own query", async () => {
   const page = await list();
   expect(Object.keys(page)).toEqual(["items", "page", "size", "hasMore"]);
   expect(page).toMatchObject({ page: 0, size: 20, hasMore: false });
@@ -44,7 +44,7 @@ test("200 the newest first, each as its own query shows it", async () => {
   ]);
 });
 
-test("200 page by page, without one twice or left out", async () => {
+test("200 page by page, without duplicates or gaps", async () => {
   const pages = [];
   for (let page = 0; page < 4; page++) pages.push(await list(`page=${page}&size=3`));
   expect(pages.map(placesIn)).toEqual([[6, 5, 4], [3, 2, 1], [0], []]);
@@ -61,7 +61,7 @@ test("200 page by page, without one twice or left out", async () => {
   ]);
 });
 
-test("200 filters: all that are given hold, with their bounds", async () => {
+test("200 with all given filters applied, including their bounds", async () => {
   const from = (n: number) => `createdFrom=${at(n).createdAt}`;
   const to = (n: number) => `createdTo=${at(n).createdAt}`;
   const before = (n: number) => new Date(Date.parse(at(n).createdAt) - 1).toISOString();
@@ -99,7 +99,7 @@ test("200 filters: all that are given hold, with their bounds", async () => {
 const withOffset = (instant: string) =>
   new Date(Date.parse(instant) + 3 * 3_600_000).toISOString().replace("Z", "%2B03:00");
 
-test("200 page and size as they are applied, however strange they are", async () => {
+test("200 with the applied page and size, also for unusual values", async () => {
   const applied: [search: string, page: number, size: number][] = [
     ["", 0, 20],
     ["page=-1&size=500", 0, 200],
@@ -128,7 +128,7 @@ test("200 page and size as they are applied, however strange they are", async ()
   }
 });
 
-test("400 only pages that begin beyond the first 100,000", async () => {
+test("400 only for pages that begin after the first 100,000 links", async () => {
   for (const search of [
     "page=5001",
     "page=501&size=200",
@@ -144,7 +144,7 @@ test("400 only pages that begin beyond the first 100,000", async () => {
   expect(expectError(turkish, 400, "validation_error")).toBe("page: ile size çarpımı en çok 100000 olmalıdır");
 });
 
-test("400 filters that are none", async () => {
+test("400 for invalid filters", async () => {
   const wrong: [field: string, values: string[]][] = [
     ["status", ["", "paid", "Pending", "pending,failed", "pending%20", "null", "0"]],
     [
@@ -184,7 +184,7 @@ test("400 filters that are none", async () => {
   expectError(await merchant.get("/v1/payment-links?page=%E0%A4%A"), 400, "validation_error");
 });
 
-test("200 nobody sees another's links, and both keys see their own (S15)", async () => {
+test("200 with only the account's own links, for both of its keys (S15)", async () => {
   for (const [partner, key, count] of [
     [amountLimited, amountLimited.apiKeys[1], 7],
     [other, other.apiKeys[0], 0],

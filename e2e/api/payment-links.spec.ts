@@ -27,7 +27,7 @@ const members = [
   "payerName",
 ];
 
-test("201 the smallest request: exactly the members of §2.1, and what was not sent is null", async () => {
+test("201 for the smallest request, with exactly the members of §2.1 and null for missing ones", async () => {
   const answer = await merchant.createLink();
   expect(answer.status, answer.text).toBe(201);
   const link: Link = answer.json();
@@ -54,7 +54,7 @@ test("201 the smallest request: exactly the members of §2.1, and what was not s
   expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(604_800_000);
 });
 
-test("201 everything that can be sent comes back as it was sent, and so does every query", async () => {
+test("201 with every sent value unchanged, also in every query", async () => {
   const sent = {
     amount: 300,
     customerCommissionShareBps: 5000,
@@ -79,7 +79,7 @@ test("201 everything that can be sent comes back as it was sent, and so does eve
   });
 });
 
-test.describe("201 at the edges", () => {
+test.describe("201 at the limits of the allowed values", () => {
   const text = (length: number) => "🧿".repeat(length);
   const edges: [title: string, changes: Record<string, unknown>][] = [
     ["1 kuruş", { amount: 1 }],
@@ -104,7 +104,7 @@ test.describe("201 at the edges", () => {
   }
 });
 
-test("201 whatever was forged beside the request is ignored (S17)", async () => {
+test("201 with forged members ignored (S17)", async () => {
   const forged = {
     id: "pl_FORGED",
     token: "forged",
@@ -126,7 +126,7 @@ test("201 whatever was forged beside the request is ignored (S17)", async () => 
   expectError(await stranger.get(`/v1/payment-links/${link.id}`), 404, "payment_link_not_found");
 });
 
-test("201 the address is the configured one, whatever a proxy would say of the host (S25)", async () => {
+test("201 with the configured address, independent of proxy headers (S25)", async () => {
   const headers = {
     "X-Forwarded-Host": "evil.example",
     "X-Forwarded-Proto": "https",
@@ -140,7 +140,7 @@ test("201 the address is the configured one, whatever a proxy would say of the h
   expectError(refused, 421, "misdirected_request");
 });
 
-test("201 references and times grow together under racing creations, refused ones use none up", async () => {
+test("201 with ascending references and times for concurrent creations; refused ones use no reference", async () => {
   const races = Array.from({ length: 30 }, (_, n) =>
     stranger.createLink(n % 3 === 2 ? { allowedInstallmentCounts: [] } : { description: `race ${n}` }),
   );
@@ -157,9 +157,9 @@ test("201 references and times grow together under racing creations, refused one
   expect(between, "no gap").toEqual(between.map((_, n) => start + between.length - 1 - n));
 });
 
-test.describe("what is not ours does not exist (S15)", () => {
+test.describe("404 for links of other accounts (S15)", () => {
   for (const method of ["GET", "DELETE"]) {
-    test(`404 ${method} of another account's link and of one that nobody has are the same answer`, async () => {
+    test(`404 ${method} with the same response for another account's link and for a missing one`, async () => {
       const link = await merchant.createdLink();
       const nobodys = link.id.replace(/.{8}$/, "00000000");
       const wrong = [
@@ -182,12 +182,12 @@ test.describe("what is not ours does not exist (S15)", () => {
       expect(await merchant.link(link.id)).toEqual(link);
     });
   }
-  test("both keys of an account see its links", async () => {
+  test("200 for an account's link with both of its keys", async () => {
     const link = await merchant.createdLink();
     const secondKey = new Merchant(sandbox.apiUrl, demo, demo.apiKeys[1]);
     expect(await secondKey.link(link.id)).toEqual(link);
   });
-  test("401 without a key, whatever is asked", async () => {
+  test("401 for every call without a key", async () => {
     for (const [method, target] of [
       ["POST", "/v1/payment-links"],
       ["GET", "/v1/payment-links"],
@@ -200,7 +200,7 @@ test.describe("what is not ours does not exist (S15)", () => {
 });
 
 test.describe("cancelling", () => {
-  test("200, and 409 ever after", async () => {
+  test("200 for the first cancellation, 409 for all later ones", async () => {
     const { id } = await merchant.createdLink();
     const answer = await merchant.cancelLink(id);
     expect([answer.status, Object.keys(answer.json())]).toEqual([200, members]);
@@ -209,7 +209,7 @@ test.describe("cancelling", () => {
     }
     expect(await merchant.link(id)).toEqual(answer.json());
   });
-  test("200 once of ten at the same time", async () => {
+  test("200 for one of ten concurrent cancellations", async () => {
     const { id } = await merchant.createdLink();
     const answers = await Promise.all(Array.from({ length: 10 }, () => merchant.cancelLink(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
@@ -217,14 +217,14 @@ test.describe("cancelling", () => {
       expectError(answer, 409, "payment_link_cancelled");
     }
   });
-  test("200 with a body that nobody reads, and with a slash at the end", async () => {
+  test("200 with a body, which is ignored, and with a trailing slash", async () => {
     const [one, two] = [await merchant.createdLink(), await merchant.createdLink()];
     expect((await merchant.cancelLink(one.id, { body: "{" })).status).toBe(200);
     expect((await merchant.cancelLink(`${two.id}/`)).status).toBe(200);
   });
 });
 
-test("a HEAD has the headers of the GET and no body", async () => {
+test("200 for HEAD with the headers of GET and no body", async () => {
   const { id } = await merchant.createdLink();
   for (const target of [`/v1/payment-links/${id}`, "/v1/payment-links?size=1"]) {
     const answer = await merchant.get(target, { method: "HEAD" });
@@ -234,7 +234,7 @@ test("a HEAD has the headers of the GET and no body", async () => {
   }
 });
 
-test("405 other methods, with those that there are", async () => {
+test("405 for other methods, with the allowed ones", async () => {
   for (const [target, method, allow] of [
     ["/v1/payment-links", "DELETE", "POST, GET, HEAD"],
     ["/v1/payment-links", "PUT", "POST, GET, HEAD"],

@@ -36,7 +36,7 @@ const names = [
 ];
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test("200 before the capture: exactly the record's members, and neither reference nor address", async () => {
+test("200 before the capture with exactly the record's members, without a reference or an address", async () => {
   const request = merchant.request({ description: "Order 42", installment: 3 });
   const created = (await merchant.post(request)).json();
   const answer = await merchant.get(`/v1/payments/${created.paymentCode}`);
@@ -61,7 +61,7 @@ test("200 before the capture: exactly the record's members, and neither referenc
   expect(answer.text).not.toContain(created.paymentRef);
 });
 
-test("200 after the capture: card, commission and what can be refunded", async () => {
+test("200 after the capture with card, commission and refund options", async () => {
   const card = cardWith({ brand: "bonus", family: "credit" });
   const created = await merchant.created({ amount: 125_050, installment: 3 });
   await payOverHttp(created, card);
@@ -97,7 +97,7 @@ test("200 after the capture: card, commission and what can be refunded", async (
   expect(Object.keys(payment.refundOptions)).toEqual(["void", "credit", "automaticPartialFrom"]);
   expect(Object.keys(payment.refundOptions.void)).toEqual(["available", "reason", "until"]);
   expect(payment.refundOptions.void).toMatchObject({ available: true, reason: null });
-  // Day-end is midnight in Istanbul.
+  // The day-end is midnight in Istanbul.
   expect(payment.refundOptions.void.until).toMatch(/T21:00:00\.000Z$/);
   expect(payment.refundOptions.credit).toEqual({ available: true, reason: null });
   expect(payment.refundOptions.automaticPartialFrom).toBe(payment.refundOptions.void.until);
@@ -107,7 +107,7 @@ test("200 after the capture: card, commission and what can be refunded", async (
   }
 });
 
-test("200 an Amex card of 15 digits shows six digits, five stars and four digits", async () => {
+test("200 with six digits, five asterisks and four digits for an Amex card of 15 digits", async () => {
   const card = cardWith({ brand: "bonus", bank: "Garanti BBVA", cv2: "0000" });
   const created = await merchant.created();
   await payOverHttp(created, card);
@@ -117,7 +117,7 @@ test("200 an Amex card of 15 digits shows six digits, five stars and four digits
   });
 });
 
-test("200 at a direct-collection terminal nothing can be credited, only the day's void is left", async () => {
+test("200 with the same-day void as the only refund option at a direct-collection terminal", async () => {
   const created = await merchant.created({ terminalId: merchant.terminal("direct") });
   await payOverHttp(created);
   const { refundOptions } = (await merchant.get(`/v1/payments/${created.paymentCode}`)).json();
@@ -128,7 +128,7 @@ test("200 at a direct-collection terminal nothing can be credited, only the day'
   });
 });
 
-test("200 the commission's basis is the terminal's", async () => {
+test("200 with the terminal's commission basis", async () => {
   const created = await merchant.created({ terminalId: merchant.terminal("netBasis"), amount: 10_000 });
   await payOverHttp(created, cardWith({ family: "debit" }));
   expect((await merchant.payment(created.paymentCode)).commission).toMatchObject({
@@ -139,7 +139,7 @@ test("200 the commission's basis is the terminal's", async () => {
   });
 });
 
-test("200 by partnerTxCode the same record, whatever letters are in the code", async () => {
+test("200 with the same record by partnerTxCode, for codes with any characters", async () => {
   const partnerTxCode = `İş/${newCode()}?&=#%41+ ü`;
   const { paymentCode } = await merchant.created({ partnerTxCode });
   const [byCode, byOrder] = [await merchant.get(`/v1/payments/${paymentCode}`), await merchant.find(partnerTxCode)];
@@ -149,13 +149,13 @@ test("200 by partnerTxCode the same record, whatever letters are in the code", a
   expectError(await merchant.find(partnerTxCode.trimEnd().slice(0, -1)), 404, "payment_not_found");
 });
 
-test("200 a captured payment is still found by its code", async () => {
+test("200 for a captured payment by its order code", async () => {
   const request = merchant.request();
   await payOverHttp((await merchant.post(request)).json(), approvedCard);
   expect((await merchant.find(String(request.partnerTxCode))).json()).toMatchObject({ status: "captured" });
 });
 
-test("404 somebody else's payment looks exactly like none at all", async () => {
+test("404 with the same response for another account's payment and for a missing one", async () => {
   const request = stranger.request();
   const { paymentCode } = (await stranger.post(request)).json();
   const foreign = await merchant.get(`/v1/payments/${paymentCode}`);
@@ -168,7 +168,7 @@ test("404 somebody else's payment looks exactly like none at all", async () => {
   expect((await stranger.find(String(request.partnerTxCode))).status).toBe(200);
 });
 
-test.describe("404 what no payment is called", () => {
+test.describe("404 for ids that no payment can have", () => {
   for (const name of ["x", "pay_", "a".repeat(3000), "%27%20or%201%3D1", "%F0%9F%98%80", "1", "null", "..%2e"]) {
     test(`404 ${name.slice(0, 30)}`, async () => {
       expectError(await merchant.get(`/v1/payments/${name}`), 404, "payment_not_found");
@@ -176,7 +176,7 @@ test.describe("404 what no payment is called", () => {
   }
 });
 
-test.describe("400 a query by code without exactly one code", () => {
+test.describe("400 for a query by code without exactly one code", () => {
   const queries = ["", "?", "?partnerTxCode", "?partnerTxCode=", "?partnerTxCode=%20", "?partnertxcode=a"];
   const odd = [
     "?partnerTxCode=a&partnerTxCode=b",

@@ -8,7 +8,7 @@ const merchant = new Merchant(sandbox.apiUrl, demo);
 const { host } = new URL(sandbox.apiUrl);
 const authorization = `Authorization: Bearer ${demo.apiKeys[0]}`;
 
-/** A create call as bytes, with these header lines for its body's length. */
+/** Builds a create call as raw text, with these header lines for the length of its body. */
 const create = (code: string, lines: string[], frame: (body: string) => string = (body) => body): string => {
   const body = JSON.stringify(merchant.request({ partnerTxCode: code }));
   const given = lines.map((line) => line.replace("LENGTH", String(body.length)));
@@ -18,7 +18,7 @@ const create = (code: string, lines: string[], frame: (body: string) => string =
 const chunked = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 const smuggled = `GET /v1/payments/smuggled HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n\r\n`;
 
-test.describe("400 and the connection ends: two readings of one body", () => {
+test.describe("400 and a closed connection for a body with an ambiguous length", () => {
   const attempts: [name: string, lines: string[], frame?: (body: string) => string][] = [
     ["a length and chunks", ["Content-Length: LENGTH", "Transfer-Encoding: chunked"], chunked],
     ["chunks and a length", ["Transfer-Encoding: chunked", "Content-Length: LENGTH"], chunked],
@@ -42,19 +42,19 @@ test.describe("400 and the connection ends: two readings of one body", () => {
   for (const [name, lines, frame] of attempts) {
     test(`400 ${name}`, async () => {
       const code = `raw-${randomUUID()}`;
-      const said = await converse(sandbox.apiUrl, create(code, lines, frame) + smuggled);
-      // Whatever stands behind the refused call is refused with it, and is no call of its own.
-      expect([...new Set(statusesIn(said))], said.slice(0, 800)).toEqual([400]);
-      expect(said).toContain('"code":"validation_error"');
-      expect(said).toMatch(/\r\nconnection: close\r\n/i);
-      expect(said).toMatch(/\r\nx-request-id: [0-9a-f]{32}\r\n/i);
-      expect(said).not.toMatch(/HPE_|parse error/i);
+      const received = await converse(sandbox.apiUrl, create(code, lines, frame) + smuggled);
+      // The bytes after the refused call are refused with it and never become a call.
+      expect([...new Set(statusesIn(received))], received.slice(0, 800)).toEqual([400]);
+      expect(received).toContain('"code":"validation_error"');
+      expect(received).toMatch(/\r\nconnection: close\r\n/i);
+      expect(received).toMatch(/\r\nx-request-id: [0-9a-f]{32}\r\n/i);
+      expect(received).not.toMatch(/HPE_|parse error/i);
       expect((await merchant.find(code)).status, "nothing was created").toBe(404);
     });
   }
 });
 
-test("400 what is no HTTP at all", async () => {
+test("400 for bytes that are not HTTP", async () => {
   for (const bytes of [
     "hello\r\n\r\n",
     "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
@@ -65,28 +65,31 @@ test("400 what is no HTTP at all", async () => {
   }
 });
 
-test("405 CONNECT opens no tunnel", async () => {
-  const said = await converse(sandbox.apiUrl, `CONNECT evil.example:443 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-  expect(statusesIn(said)).toEqual([405]);
+test("405 for CONNECT, which opens no tunnel", async () => {
+  const received = await converse(sandbox.apiUrl, `CONNECT evil.example:443 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  expect(statusesIn(received)).toEqual([405]);
 });
 
-test("the connection does not change its protocol", async () => {
+test("never switches the protocol of a connection", async () => {
   const upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAA"];
   const lines = ["GET /v1/payments/x HTTP/1.1", `Host: ${host}`, ...upgrade];
-  const said = await converse(sandbox.apiUrl, `${lines.join("\r\n")}\r\n\r\n`);
-  expect(said).not.toContain("101 Switching");
+  const received = await converse(sandbox.apiUrl, `${lines.join("\r\n")}\r\n\r\n`);
+  expect(received).not.toContain("101 Switching");
 });
 
-test("431 a header of 32 KiB, and one of a thousand lines", async () => {
+test("431 for a header of 32 KiB, and for a thousand header lines", async () => {
   const large = `GET /v1/x HTTP/1.1\r\nHost: ${host}\r\nX-Large: ${"x".repeat(32_768)}\r\n\r\n`;
   expect(statusesIn(await converse(sandbox.apiUrl, large))).toEqual([431]);
   const many = Array.from({ length: 1000 }, (_, index) => `x-${index}: y`).join("\r\n");
-  const said = await converse(sandbox.apiUrl, `GET /v1/x HTTP/1.1\r\nHost: ${host}\r\n${many}\r\n\r\n`);
-  expect([400, 431]).toContain(statusesIn(said)[0]);
+  const received = await converse(sandbox.apiUrl, `GET /v1/x HTTP/1.1\r\nHost: ${host}\r\n${many}\r\n\r\n`);
+  expect([400, 431]).toContain(statusesIn(received)[0]);
 });
 
-test("two calls in one breath are answered one by one", async () => {
+test("answers two pipelined calls in order", async () => {
   const call = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n${more}\r\n`;
-  const said = await converse(sandbox.apiUrl, call("/v1/payments/first") + call("/healthz", "Connection: close\r\n"));
-  expect(statusesIn(said)).toEqual([404, 200]);
+  const received = await converse(
+    sandbox.apiUrl,
+    call("/v1/payments/first") + call("/healthz", "Connection: close\r\n"),
+  );
+  expect(statusesIn(received)).toEqual([404, 200]);
 });

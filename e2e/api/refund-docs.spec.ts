@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { cardWith } from "../support/cards";
 import { bankLedger, control } from "../support/controls";
 import { testGuide } from "../support/guide";
-import { blocksOf, commandIn } from "../support/guide-text";
+import { commandIn, readCodeBlocks } from "../support/guide-text";
 import { ask } from "../support/http";
 import { Merchant } from "../support/merchant";
 import { demo, sandbox } from "../support/product";
@@ -25,7 +25,9 @@ testGuide({
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "en-GB" });
 
-  test("the start page, the other guides and the test cards lead to the guide, and it to them", async ({ page }) => {
+  test("the start page, the other guides and the test cards link to the guide, and it links to them", async ({
+    page,
+  }) => {
     for (const [from, name] of [
       ["/", "Refunds"],
       ["/docs/payment-links", "The guide to refunds"],
@@ -42,13 +44,13 @@ test.describe("without JavaScript", () => {
 });
 
 for (const language of ["tr", "en"]) {
-  test(`201 the refund that it starts, in ${language}: answers and records have the members that it shows`, async () => {
-    const all = await blocksOf(path, language);
+  test(`201 for the guide's request in ${language}; responses and records have the members of the examples`, async () => {
+    const all = await readCodeBlocks(path, language);
     const { path: command, body } = commandIn(all, "/refunds");
     const shown = (member: string) => JSON.parse(all.find((block) => block.includes(`"${member}"`)) ?? "{}");
     const paymentCode = await refunder.captured();
-    const before = await refunder.refundsOf(paymentCode);
-    expect(shapeOf(shown("refundOptions").refundOptions)).toEqual(shapeOf(before.refundOptions));
+    const before = await refunder.getRefunds(paymentCode);
+    expect(describeShape(shown("refundOptions").refundOptions)).toEqual(describeShape(before.refundOptions));
     const sent = { ...body, partnerRefundCode: newRefundCode() };
     const target = command.replace("$PAYMENT_CODE", paymentCode);
     const answer = await merchant.post(sent, {}, target);
@@ -65,13 +67,13 @@ for (const language of ["tr", "en"]) {
   });
 }
 
-/** The names of members, and whether each is there. */
-const shapeOf = (value: unknown): unknown =>
+/** Returns the names of the members at every level, and whether each has a value. */
+const describeShape = (value: unknown): unknown =>
   typeof value === "object" && value !== null
-    ? Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)])
+    ? Object.entries(value).map(([name, inner]) => [name, describeShape(inner)])
     : typeof value;
 
-test("the program refunds once per code, finds it again, and says what is left", async () => {
+test("the program refunds once per code, finds the refund again, and returns the remaining amount", async () => {
   Object.assign(process.env, { API_ORIGIN: sandbox.apiUrl, API_KEY: demo.apiKeys[0] });
   const program = await import(pathToFileURL("components/docs/samples/refunds.mjs").href);
   const [paymentCode, other] = [await refunder.captured(), await refunder.captured()];
@@ -79,7 +81,7 @@ test("the program refunds once per code, finds it again, and says what is left",
   expect(await program.findRefund(order.partnerRefundCode)).toBeNull();
   const begun = await program.refund(paymentCode, order, "/credit");
   expect(begun).toMatchObject({ method: "credit", status: "approved" });
-  // As after a connection that broke: the same call finds what was begun.
+  // As after a broken connection, the same call finds the existing refund.
   expect(await program.refund(paymentCode, order, "/credit")).toMatchObject({ ...begun, paymentCode });
   await expect(program.refund(other, order)).rejects.toMatchObject({ code: "refund_in_progress" });
   const partly = { ...order, partnerRefundCode: newRefundCode() };
@@ -91,25 +93,25 @@ test("the program refunds once per code, finds it again, and says what is left",
   await expectBooksAgree(refunder, [paymentCode, other]);
 });
 
-test("the cards do what the guide and the list of cards say", async () => {
+test("the cards behave as in the guide and in the list of cards", async () => {
   const withCard = (outcome: string) => refunder.captured(cardWith({ outcome }));
-  const failureOf = async (refundId: string) => (await refunder.record(refundId)).failureCode;
+  const readFailureCode = async (refundId: string) => (await refunder.record(refundId)).failureCode;
   const [unvoided, uncredited, lost] = [
     await withCard("void_declined"),
     await withCard("credit_declined"),
     await withCard("credit_lost_taken"),
   ];
   const pending = await refunder.expect("pending", lost, "credit");
-  expect(await failureOf(await refunder.expect("declined", unvoided, "void"))).toBe("declined_by_bank");
+  expect(await readFailureCode(await refunder.expect("declined", unvoided, "void"))).toBe("declined_by_bank");
   await refunder.expect("approved", unvoided, "credit");
-  expect(await failureOf(await refunder.expect("declined", uncredited, "credit"))).toBe("declined_by_bank");
+  expect(await readFailureCode(await refunder.expect("declined", uncredited, "credit"))).toBe("declined_by_bank");
   await refunder.expect("approved", uncredited, "void");
   const status = async () => (await refunder.record(pending)).status;
   await expect.poll(status, { timeout: 20_000 }).toBe("approved");
   await expectBooksAgree(refunder, [unvoided, uncredited, lost]);
 });
 
-test("200 the list of cards on a phone: no violation, no sideways scrolling but the table's", async ({ page }) => {
+test("200 for the list of cards on a phone: no violation, and only the table scrolls sideways", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   expect((await page.goto(`${sandbox.apiUrl}/docs/test-cards`))?.status()).toBe(200);
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
@@ -121,7 +123,7 @@ for (const [page, id] of [
   [path, "sandbox"],
   ["/docs/test-cards", null],
 ] as const) {
-  test(`every outcome of a refund that ${page} names is one of the cards`, async () => {
+  test(`every refund outcome on ${page} is that of a card`, async () => {
     const { text } = await ask(sandbox.apiUrl, `${page}?lang=en`);
     const part = id ? (text.split(`<section id="${id}"`)[1]?.split("</section>")[0] ?? "") : text;
     const terms = [...part.matchAll(/<dt>(?:<!-- -->)?<code>(\w+)<\/code>/g)].map(([, name = ""]) => name);
@@ -132,15 +134,15 @@ for (const [page, id] of [
   });
 }
 
-test("the terminals that /docs/test-cards names are those of the four protocols", async () => {
+test("the terminals on /docs/test-cards are those of the four protocols", async () => {
   const { text } = await ask(sandbox.apiUrl, "/docs/test-cards?lang=en");
   const named = [...text.matchAll(/<code>(trm_\w+)<\/code>/g)].map(([, name]) => name);
   const { default: nestpay, garanti, posnet, payfor } = demo.terminals;
   expect(named).toEqual([nestpay, garanti, posnet, payfor]);
 });
 
-test("the controls of the sandbox that it names are there, and take what it sends", async () => {
-  const all = await blocksOf(path, "en");
+test("the sandbox controls of the guide exist and accept its requests", async () => {
+  const all = await readCodeBlocks(path, "en");
   const clock = commandIn(all, "/sandbox/clock");
   expect(clock).toEqual({ path: "/sandbox/clock", body: { advanceSeconds: 86_400 } });
   const settings = (await control("GET", "/sandbox/bank")).json();

@@ -10,7 +10,7 @@ const merchant = new Merchant(sandbox.apiUrl, demo);
 const stranger = new Merchant(sandbox.apiUrl, other);
 const refunder = new Refunder(merchant);
 const byCode = (code: string) => `/v1/refunds?partnerRefundCode=${encodeURIComponent(code)}`;
-const refundsOf = (paymentCode: string) => `/v1/payments/${paymentCode}/refunds`;
+const refundsPath = (paymentCode: string) => `/v1/payments/${paymentCode}/refunds`;
 
 const names = [
   "refundId",
@@ -27,13 +27,13 @@ const names = [
 ];
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test("200 the same record by id, by code, of the payment and in its list, newest first", async () => {
+test("200 with the same record by id, by code, below the payment and in its list, newest first", async () => {
   const paymentCode = await refunder.captured(cardWith({ outcome: "void_declined" }));
   const codes = [`İade/${newRefundCode()}?&=#%41+ ü`, newRefundCode(), newRefundCode()] as const;
   const first = await refunder.expect("declined", paymentCode, "void", undefined, codes[0]);
   const second = await refunder.expect("approved", paymentCode, "credit", 5_000, codes[1]);
   const third = await refunder.expect("approved", paymentCode, "credit", 7_000, codes[2]);
-  const list = await merchant.get(refundsOf(paymentCode));
+  const list = await merchant.get(refundsPath(paymentCode));
   expect(list.status).toBe(200);
   const { items, ...rest } = list.json();
   expect(rest).toEqual({});
@@ -43,7 +43,7 @@ test("200 the same record by id, by code, of the payment and in its list, newest
     const record = await merchant.get(`/v1/refunds/${refundId}`);
     expect(record.status).toBe(200);
     expect(Object.keys(record.json())).toEqual(names);
-    for (const target of [`${refundsOf(paymentCode)}/${refundId}`, byCode(codes[2 - place] ?? "")])
+    for (const target of [`${refundsPath(paymentCode)}/${refundId}`, byCode(codes[2 - place] ?? "")])
       expect((await merchant.get(target)).text).toBe(record.text);
     expect(items[place]).toEqual(record.json());
     const { createdAt, updatedAt, resolvedAt } = record.json();
@@ -61,8 +61,8 @@ test("200 the same record by id, by code, of the payment and in its list, newest
   });
   expect(items[0]).toMatchObject({ method: "credit", status: "approved", amount: 7_000, failureCode: null });
 
-  // The payment's own breakdown says the same of each, without what is the payment's.
-  const { refund } = await refunder.refundsOf(paymentCode);
+  // The payment's own breakdown has the same fields of each refund, except those of the payment itself.
+  const { refund } = await refunder.getRefunds(paymentCode);
   expect(refund.items).toEqual(
     items.map(({ paymentCode: _, currency, updatedAt, ...item }: Record<string, unknown>) => item),
   );
@@ -70,13 +70,13 @@ test("200 the same record by id, by code, of the payment and in its list, newest
   expect([head.status, head.text]).toEqual([200, ""]);
 });
 
-test("200 a payment without refunds has an empty list, captured or not", async () => {
+test("200 with an empty list for a payment without refunds, captured or not", async () => {
   const { paymentCode } = await merchant.created();
   for (const code of [paymentCode, await refunder.captured()])
-    expect((await merchant.get(refundsOf(code))).text).toBe('{"items":[]}');
+    expect((await merchant.get(refundsPath(code))).text).toBe('{"items":[]}');
 });
 
-/** The whole answers are equal, but for what is every answer's own. */
+/** Expects that the responses are equal except for their trace ids and dates. */
 function expectAlike(answers: readonly Answer[], status: number, code: string): void {
   const seen = answers.map((answer) => {
     expectError(answer, status, code);
@@ -86,7 +86,7 @@ function expectAlike(answers: readonly Answer[], status: number, code: string): 
   for (const one of seen) expect(one).toEqual(seen[0]);
 }
 
-test("404 somebody else's refund and payment look exactly like none at all (S15)", async () => {
+test("404 with the same response for another account's refund and payment and for missing ones (S15)", async () => {
   const theirs = new Refunder(stranger);
   const paymentCode = await theirs.captured();
   const code = newRefundCode();
@@ -102,38 +102,38 @@ test("404 somebody else's refund and payment look exactly like none at all (S15)
       404,
       code,
     );
-  await both((payment) => refundsOf(payment), "payment_not_found");
-  await both((payment, refund) => `${refundsOf(payment)}/${refund}`, "payment_not_found");
+  await both((payment) => refundsPath(payment), "payment_not_found");
+  await both((payment, refund) => `${refundsPath(payment)}/${refund}`, "payment_not_found");
   await both((_, refund) => `/v1/refunds/${refund}`, "refund_not_found");
   expectAlike([await merchant.get(byCode(code)), await merchant.get(byCode(newRefundCode()))], 404, "refund_not_found");
   for (const way of ["automatic", "void", "credit"] as const satisfies readonly Way[]) {
     const asked = [paymentCode, missing[0]].map((payment) => refunder.ask(payment, way, undefined, code));
     expectAlike(await Promise.all(asked), 404, "payment_not_found");
   }
-  expect((await theirs.refundsOf(paymentCode)).refund.items).toHaveLength(1);
+  expect((await theirs.getRefunds(paymentCode)).refund.items).toHaveLength(1);
 
   const own = await refunder.captured();
-  expectError(await merchant.get(`${refundsOf(own)}/${refundId}`), 404, "refund_not_found");
+  expectError(await merchant.get(`${refundsPath(own)}/${refundId}`), 404, "refund_not_found");
   await refunder.expect("approved", own, "void", undefined, code);
   expect((await merchant.get(byCode(code))).json()).toMatchObject({ paymentCode: own });
   expect((await stranger.get(byCode(code))).json()).toMatchObject({ refundId, paymentCode });
 });
 
-test("404 a refund of another payment of one's own", async () => {
+test("404 for a refund of another payment of the same account", async () => {
   const [one, two] = [await refunder.captured(), await refunder.captured()];
   const refundId = await refunder.expect("approved", one, "void");
-  expectError(await merchant.get(`${refundsOf(two)}/${refundId}`), 404, "refund_not_found");
-  expect((await merchant.get(`${refundsOf(one)}/${refundId}/`)).status).toBe(200);
+  expectError(await merchant.get(`${refundsPath(two)}/${refundId}`), 404, "refund_not_found");
+  expect((await merchant.get(`${refundsPath(one)}/${refundId}/`)).status).toBe(200);
 });
 
-test("404 what no refund is called", async () => {
+test("404 for ids that no refund can have", async () => {
   for (const name of ["x", "rf_", "a".repeat(3000), "%27%20or%201%3D1", "%F0%9F%98%80", "null", "..%2e", "%25"])
     expectError(await merchant.get(`/v1/refunds/${name}`), 404, "refund_not_found");
   for (const name of ["%00", "%", "%E0%A4%A", "a%2Fb", "%0a"])
     expectError(await merchant.get(`/v1/refunds/${name}`), 404, "not_found");
 });
 
-test("400 a query without exactly one code", async () => {
+test("400 for a query without exactly one code", async () => {
   for (const search of [
     "",
     "?",
@@ -149,15 +149,15 @@ test("400 a query without exactly one code", async () => {
     expectError(await merchant.get(`/v1/refunds${search}`), 400, "validation_error");
 });
 
-test("401 without a key, on all of them", async () => {
-  const targets = ["/v1/refunds/rf_x", byCode("x"), refundsOf("pay_x"), `${refundsOf("pay_x")}/rf_x`];
+test("401 without a key on every endpoint", async () => {
+  const targets = ["/v1/refunds/rf_x", byCode("x"), refundsPath("pay_x"), `${refundsPath("pay_x")}/rf_x`];
   for (const target of targets) expectError(await ask(sandbox.apiUrl, target), 401, "unauthorized");
-  for (const target of [refundsOf("pay_x"), `${refundsOf("pay_x")}/credit`, `${refundsOf("pay_x")}/void`])
+  for (const target of [refundsPath("pay_x"), `${refundsPath("pay_x")}/credit`, `${refundsPath("pay_x")}/void`])
     expectError(await ask(sandbox.apiUrl, target, { method: "POST", body: "{}" }), 401, "unauthorized");
 });
 
-test("405 with the methods that are allowed; a forced method is no refund", async () => {
-  const base = refundsOf("pay_x");
+test("405 with the allowed methods; the paths of forced methods are not refund ids", async () => {
+  const base = refundsPath("pay_x");
   for (const [method, target, allow] of [
     ...["GET", "DELETE", "OPTIONS"].flatMap((method) =>
       [`${base}/credit`, `${base}/void`].map((target) => [method, target, "POST"] as const),
@@ -173,11 +173,11 @@ test("405 with the methods that are allowed; a forced method is no refund", asyn
   }
 });
 
-test.describe("400 what the form does not allow, before the payment is looked for", () => {
-  const post = (body: unknown, options = {}, way = "") => merchant.post(body, options, `${refundsOf("pay_x")}${way}`);
+test.describe("400 for invalid fields, before the payment is searched", () => {
+  const post = (body: unknown, options = {}, way = "") => merchant.post(body, options, `${refundsPath("pay_x")}${way}`);
   const partnerRefundCode = "R";
 
-  test("each is named, and its value is not repeated", async () => {
+  test("400 names each one and does not repeat its value", async () => {
     for (const way of ["", "/credit", "/void"]) {
       for (const amount of [0, -1, 1.5, "1", true, [], 2 ** 53]) {
         const message = expectError(await post({ amount, partnerRefundCode }, {}, way), 400, "validation_error");
@@ -190,7 +190,7 @@ test.describe("400 what the form does not allow, before the payment is looked fo
       }
     }
   });
-  test("404 with everything that is allowed, for there is no such payment", async () => {
+  test("404 for every valid body, because the payment does not exist", async () => {
     for (const body of [
       { partnerRefundCode, amount: null },
       { partnerRefundCode: "🧿".repeat(128), more: { x: 1 } },
@@ -199,7 +199,7 @@ test.describe("400 what the form does not allow, before the payment is looked fo
     ])
       expectError(await post(body), 404, "payment_not_found");
   });
-  test("bodies that are none; 413 and 415", async () => {
+  test("400 for bodies that are not JSON objects; 413 and 415", async () => {
     for (const body of ["", "{", "null", "[]", '"R"', "5", '\ufeff{"partnerRefundCode":"R"}'])
       expectError(await post(body), 400, "validation_error");
     const headers = { "Content-Type": "text/plain" };
@@ -208,7 +208,7 @@ test.describe("400 what the form does not allow, before the payment is looked fo
   });
 });
 
-test("Turkish on request: the message and nothing else", async () => {
+test("only the message is Turkish on request", async () => {
   const headers = { "Accept-Language": "tr-TR,tr;q=0.9" };
   const paymentCode = await refunder.captured();
   const ask = (way: Way, amount?: number, code?: string) => refunder.ask(paymentCode, way, amount, code, { headers });

@@ -15,7 +15,7 @@ import {
 } from "../support/refund-steps";
 import { WebhookReceiver } from "../support/webhook-receiver";
 
-// Banks that take their time, and banks that give nothing back before their day-end.
+// Slow banks, and banks that accept no credit before their day-end.
 test.describe.configure({ mode: "serial", timeout: 60_000 });
 
 const amount = 40_000;
@@ -37,7 +37,7 @@ test.afterAll(async () => {
 
 const captured = () => refunder.captured(undefined, { amount, returnUrl: "https://shop.example/return" });
 
-test("201 pending after eight seconds when the bank takes ten, then approved by itself, and one event", async () => {
+test("201 pending after eight seconds when the bank takes ten, then approved automatically with one event", async () => {
   const link = await merchant.createdLink({ amount, redirectUrl: null });
   await payLink(link);
   const ofLink = (await expectPaidOnce(merchant, link, amount)).paymentCode;
@@ -49,12 +49,12 @@ test("201 pending after eight seconds when the bank takes ten, then approved by 
     const answer = await refunder.ask(...asked);
     return { answer, ms: performance.now() - startedAt };
   };
-  // Of six at once one is begun, the others hear of it without waiting for the bank.
+  // One of six concurrent requests starts; the others are refused without waiting for the bank.
   const race = Promise.all(Array.from({ length: 6 }, () => timed(credited, "credit", 15_000)));
   const whole = Promise.all([timed(voided, "automatic"), timed(ofLink, "void")]);
   for (const paymentCode of paymentCodes) {
     await expect
-      .poll(async () => (await refunder.refundsOf(paymentCode)).refund.pendingAmount)
+      .poll(async () => (await refunder.getRefunds(paymentCode)).refund.pendingAmount)
       .toBe(paymentCode === credited ? 15_000 : amount);
   }
 
@@ -63,7 +63,7 @@ test("201 pending after eight seconds when the bank takes ten, then approved by 
       for (const way of ["automatic", "void", "credit"] as const) {
         expectError(await refunder.ask(paymentCode, way), 409, "refund_in_progress");
       }
-      const { refund, refundOptions } = await refunder.refundsOf(paymentCode);
+      const { refund, refundOptions } = await refunder.getRefunds(paymentCode);
       expect(refund).toMatchObject({ status: "none", refundedAmount: 0, items: [{ status: "pending" }] });
       expect(refundOptions).toMatchObject({
         void: { available: false, reason: "refund_pending" },
@@ -72,10 +72,10 @@ test("201 pending after eight seconds when the bank takes ten, then approved by 
     }
     expect((await merchant.link(link.id)).status).toBe("completed");
     expectError(await merchant.cancelLink(link.id), 409, "payment_link_already_paid");
-    expect(performance.now() - startedAt, "all this was while the bank was busy").toBeLessThan(8_000);
+    expect(performance.now() - startedAt, "everything happened while the bank was busy").toBeLessThan(8_000);
   });
 
-  // Past the time when the bank would be asked: the clock waits for the calls that are still open.
+  // This passes the inquiry's due time. Moving the clock waits for the open calls.
   const moved = advance(300);
   const raced = await race;
   const begun = raced.filter(({ answer }) => answer.status === 201);
@@ -94,15 +94,15 @@ test("201 pending after eight seconds when the bank takes ten, then approved by 
   await moved;
   for (const paymentCode of paymentCodes) {
     const asked = (await bankLog(paymentCode)).map(({ operation, outcome }) => `${operation} ${outcome}`);
-    // The history is read before a credit, and only then.
+    // The history is read only before a credit.
     const expected =
       paymentCode === credited
         ? ["capture approved", "history found", "credit approved"]
         : ["capture approved", "void approved"];
-    expect(asked, "once, and nothing was left to ask about").toEqual(expected);
+    expect(asked, "one call, and no inquiry afterwards").toEqual(expected);
   }
-  expect((await refunder.refundsOf(credited)).refund).toMatchObject({ status: "partial", pendingAmount: 0 });
-  expect((await refunder.refundsOf(ofLink)).refund).toMatchObject({ status: "full", remainingAmount: 0 });
+  expect((await refunder.getRefunds(credited)).refund).toMatchObject({ status: "partial", pendingAmount: 0 });
+  expect((await refunder.getRefunds(ofLink)).refund).toMatchObject({ status: "full", remainingAmount: 0 });
   expect((await merchant.link(link.id)).status).toBe("completed");
   await setClock(later(await now(), 1));
   for (const paymentCode of paymentCodes) {
@@ -116,7 +116,7 @@ test("201 pending after eight seconds when the bank takes ten, then approved by 
   await expectBooksAgree(refunder, paymentCodes);
 });
 
-test("201 declined as day_not_closed at a bank that takes no credit before day-end; approved after it", async () => {
+test("201 declined with day_not_closed at a bank that accepts no credit before day-end; approved after it", async () => {
   const [paymentCode, whole] = [await captured(), await captured()];
   await changeBank({ refuseSameDayCredit: true });
   const refundId = await refunder.expect("declined", paymentCode, "credit", 15_000);

@@ -17,7 +17,7 @@ import {
 } from "../support/refund-steps";
 import { WebhookReceiver } from "../support/webhook-receiver";
 
-// Refunds whose answer the bank owes: asked about, never sent again, and the ledger is right whatever had been done.
+// Refunds with an unknown outcome are inquired and never sent again, and the ledger is right in every case.
 test.describe.configure({ mode: "serial", timeout: 60_000 });
 
 const amount = 40_000;
@@ -45,11 +45,11 @@ const several = async (count: number): Promise<string[]> => {
 const sent = async (paymentCode: string, operation: "void" | "credit" | "history") =>
   (await bankLog(paymentCode)).filter((item) => item.operation === operation).length;
 
-test("201 pending, then approved by the bank's history, and one event: a credit that was done and not answered", async () => {
+test("201 pending, then approved by the bank's history with one event, for a credit whose answer was lost", async () => {
   const paymentCode = await captured("credit_lost_taken");
   const refundId = await refunder.expect("pending", paymentCode, "credit", 15_000);
   expect(refundEvents(receiver, paymentCode)).toEqual([]);
-  expect(await refunder.refundsOf(paymentCode)).toMatchObject({
+  expect(await refunder.getRefunds(paymentCode)).toMatchObject({
     refund: { status: "none", refundedAmount: 0, pendingAmount: 15_000, remainingAmount: 25_000 },
   });
   await advance(6);
@@ -57,17 +57,17 @@ test("201 pending, then approved by the bank's history, and one event: a credit 
   await advance(24 * 3600);
   await expectRefundEvents(receiver, paymentCode, "refund.approved");
   expect(await sent(paymentCode, "credit"), "never sent again").toBe(1);
-  expect(await sent(paymentCode, "history"), "read before it was sent, and once after").toBe(2);
+  expect(await sent(paymentCode, "history"), "read once before it was sent and once after").toBe(2);
   expect(await ordersAtBank([paymentCode])).toMatchObject([{ captured: amount, voided: 0, credited: 15_000 }]);
   await expectBooksAgree(refunder, [paymentCode]);
 });
 
-test("201 pending, then approved one after the other: two equal credits whose answers are both lost", async () => {
+test("201 pending, then approved one after another, for two equal credits whose answers are both lost", async () => {
   const paymentCode = await captured("credit_lost_taken");
   for (const done of [1, 2]) {
     await refunder.expect("pending", paymentCode, "credit", 10_000);
     await advance(6);
-    expect((await refunder.refundsOf(paymentCode)).refund).toMatchObject({
+    expect((await refunder.getRefunds(paymentCode)).refund).toMatchObject({
       refundedAmount: done * 10_000,
       pendingAmount: 0,
     });
@@ -76,13 +76,13 @@ test("201 pending, then approved one after the other: two equal credits whose an
 });
 
 for (const method of ["void", "credit"] as const) {
-  test(`201 pending, then declined as not_processed when a ${method} never reached the bank; a new code works`, async () => {
+  test(`201 pending, then declined with not_processed when a ${method} never reached the bank; a new code works`, async () => {
     const paymentCode = await captured();
     await changeBank({ down: true, operations: [method] });
     const code = newRefundCode();
     const refundId = await refunder.expect("pending", paymentCode, method, amount, code);
     await advance(60);
-    expect(await refunder.record(refundId), "seen once or twice, too early to count").toMatchObject({
+    expect(await refunder.record(refundId), "one or two early inquiries do not decide").toMatchObject({
       status: "pending",
     });
     await advance(75);
@@ -100,7 +100,7 @@ for (const method of ["void", "credit"] as const) {
   });
 }
 
-test("201 pending as long as the bank says nothing at all, and settled when it is back", async () => {
+test("201 pending while the bank does not respond, and resolved when it responds again", async () => {
   const paymentCode = await captured();
   await changeBank({ down: true });
   const refundId = await refunder.expect("pending", paymentCode, "credit", 5_000);
@@ -115,7 +115,7 @@ test("201 pending as long as the bank says nothing at all, and settled when it i
   await expectBooksAgree(refunder, [paymentCode]);
 });
 
-/** Rounds of refunds whose answers are lost, until the bank has done some of them and not the others. */
+/** Starts rounds of refunds whose answers are lost, until the bank has processed some of them but not all. */
 async function lose(
   method: "void" | "credit",
   round: () => Promise<string[]>,
@@ -137,7 +137,7 @@ async function lose(
   return { done, notDone };
 }
 
-test("200 approved where the bank had done it, declined where not: equal credits, the second one's answer lost", async () => {
+test("200 approved if the bank processed it, otherwise declined, for equal credits when the second one's answer is lost", async () => {
   const { done, notDone } = await lose(
     "credit",
     async () => {
@@ -152,7 +152,7 @@ test("200 approved where the bank had done it, declined where not: equal credits
   await advance(135);
   for (const paymentCode of done) expect(await refunder.left(paymentCode)).toBe(amount / 2);
   for (const paymentCode of notDone) {
-    const { refund } = await refunder.refundsOf(paymentCode);
+    const { refund } = await refunder.getRefunds(paymentCode);
     expect(refund).toMatchObject({ remainingAmount: (amount * 3) / 4, pendingAmount: 0 });
     expect(refund.items[0]).toMatchObject({ status: "declined", failureCode: "not_processed" });
     await expectRefundEvents(receiver, paymentCode, "refund.approved", "refund.declined");
@@ -160,7 +160,7 @@ test("200 approved where the bank had done it, declined where not: equal credits
   await expectBooksAgree(refunder, [...done, ...notDone]);
 });
 
-test("200 approved or day_closed, never a credit: a void whose answer was lost before day-end", async () => {
+test("200 approved or day_closed, never a credit, for a void whose answer was lost before day-end", async () => {
   const end = later(nextNoon(await now()), 0, 12);
   await setClock(later(end, 0, 0, -1200));
   const rounds: string[][] = [];
@@ -169,16 +169,16 @@ test("200 approved or day_closed, never a credit: a void whose answer was lost b
     if (rounds.push(paymentCodes) === 1) await setClock(later(end, 0, 0, -90));
     return paymentCodes;
   });
-  expect((await now()) < end, "all of it was before the end").toBe(true);
+  expect((await now()) < end, "everything happened before the day-end").toBe(true);
   await setClock(later(end, 0, 0, 300));
   for (const paymentCode of done) {
-    expect((await refunder.refundsOf(paymentCode)).refund).toMatchObject({
+    expect((await refunder.getRefunds(paymentCode)).refund).toMatchObject({
       status: "full",
       items: [{ method: "void", status: "approved", failureCode: null }],
     });
   }
   for (const paymentCode of notDone) {
-    expect((await refunder.refundsOf(paymentCode)).refund).toMatchObject({
+    expect((await refunder.getRefunds(paymentCode)).refund).toMatchObject({
       remainingAmount: amount,
       items: [{ method: "void", status: "declined", failureCode: "day_closed" }],
     });

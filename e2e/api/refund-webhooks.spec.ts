@@ -8,7 +8,7 @@ import { Refunder, refundEvents, type Way } from "../support/refund-steps";
 import type { Card } from "../support/sandbox";
 import { WebhookReceiver } from "../support/webhook-receiver";
 
-// One after the other: an account has one address. Nobody else has an address at this account meanwhile.
+// Serial, because an account has one webhook address. No other test sets the address of this account.
 test.describe.configure({ mode: "default" });
 
 const merchant = new Merchant(sandbox.apiUrl, linksDisabled);
@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => receiver.close());
 
-/** Whatever would come twice would have come before what was sent after it. */
+/** Waits for a later webhook; a duplicate of an earlier one would have arrived before it. */
 const everything = async () => receiver.until((await sendWebhook(linksDisabled)) ?? "");
 
 interface Case {
@@ -36,7 +36,7 @@ const cases: readonly Case[] = [
   { type: "refund.declined", way: "credit", outcome: "credit_declined" },
 ];
 for (const { type, way, outcome, amount } of cases) {
-  test(`${type} of a ${way} is told once, within two seconds, thin and signed`, async () => {
+  test(`sends ${type} of a ${way} once within two seconds, thin and signed`, async () => {
     const card: Card = outcome === "approved" ? newCard() : cardWith({ outcome });
     const paymentCode = await refunder.captured(card);
     await receiver.until(paymentCode);
@@ -60,7 +60,7 @@ for (const { type, way, outcome, amount } of cases) {
   });
 }
 
-test("each refund of a payment is told, under an id of its own; a refused request is not", async () => {
+test("sends an event with its own id for each refund of a payment, and none for a refused request", async () => {
   const paymentCode = await refunder.captured(cardWith({ outcome: "void_declined" }), { amount: 10_000 });
   await refunder.expect("declined", paymentCode, "void");
   for (const amount of [1_000, 1_000, undefined]) {
@@ -72,6 +72,6 @@ test("each refund of a payment is told, under an id of its own; a refused reques
   await everything();
   const notices = receiver.about(paymentCode);
   expect(new Set(notices.map(({ event }) => event.id)).size).toBe(5);
-  // No order is promised (§6.4).
+  // The order of events is not guaranteed (§6.4).
   expect(refundEvents(receiver, paymentCode).sort()).toEqual([...Array(3).fill("refund.approved"), "refund.declined"]);
 });

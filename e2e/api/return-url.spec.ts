@@ -6,7 +6,7 @@ import { demo, hostRestricted, sandbox } from "../support/product";
 const anyHost = new Merchant(sandbox.apiUrl, demo);
 const listed = new Merchant(sandbox.apiUrl, hostRestricted);
 
-test.describe("400 addresses that are none, or that are not what they seem", () => {
+test.describe("400 for invalid or misleading addresses", () => {
   const tricks = [
     "javascript:alert(1)",
     "JavaScript://shop.example/%0aalert(1)",
@@ -44,7 +44,7 @@ test.describe("400 addresses that are none, or that are not what they seem", () 
   }
 });
 
-test.describe("400 hosts that are not on the account's list", () => {
+test.describe("400 for hosts that are not on the account's list", () => {
   const foreign = [
     "https://evil.example/",
     "https://evilshop.example/",
@@ -70,7 +70,7 @@ test.describe("400 hosts that are not on the account's list", () => {
   }
 });
 
-test.describe("201 hosts that are on the list", () => {
+test.describe("201 for hosts on the list", () => {
   const ours = [
     "https://shop.example/",
     "https://shop.example",
@@ -87,7 +87,7 @@ test.describe("201 hosts that are on the list", () => {
       expect(answer.status, answer.text).toBe(201);
     });
   }
-  test("201 any host where there is no list", async () => {
+  test("201 for any host when the account has no list", async () => {
     expect((await anyHost.create({ returnUrl: "https://ödeme.örnek.com.tr/dönüş" })).status).toBe(201);
   });
 });

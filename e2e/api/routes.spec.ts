@@ -7,7 +7,7 @@ import { demo, sandbox } from "../support/product";
 const merchant = new Merchant(sandbox.apiUrl, demo);
 const { apiUrl, payUrl } = sandbox;
 
-test.describe("404 unknown addresses under /v1", () => {
+test.describe("404 for unknown addresses under /v1", () => {
   const unknown = [
     "/v1",
     "/v1/",
@@ -36,7 +36,7 @@ test.describe("404 unknown addresses under /v1", () => {
   }
 });
 
-test.describe("404 what is not served, and no word of the framework", () => {
+test.describe("404 for addresses that are not served, without a trace of the framework", () => {
   const targets = [
     "/.env",
     "/.git/HEAD",
@@ -66,7 +66,7 @@ test.describe("404 what is not served, and no word of the framework", () => {
   }
 });
 
-test.describe("405 with the methods that are allowed", () => {
+test.describe("405 with the allowed methods", () => {
   const calls: [method: string, target: string, allow: string][] = [
     ["PUT", "/v1/payments", "GET, HEAD, POST"],
     ["PATCH", "/v1/payments", "GET, HEAD, POST"],
@@ -96,14 +96,14 @@ test.describe("405 with the methods that are allowed", () => {
   }
 });
 
-test("405 a preflight gets no permission for any site", async () => {
+test("405 for a preflight, without permission for any site", async () => {
   const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
   const answer = await merchant.get("/v1/payments", { method: "OPTIONS", headers });
   expectError(answer, 405, "method_not_allowed");
   expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
 });
 
-test("200 HEAD is GET without its body", async () => {
+test("200 for HEAD as for GET, without the body", async () => {
   const { paymentCode } = await merchant.created();
   const target = `/v1/payments/${paymentCode}`;
   const [head, get] = [await merchant.get(target, { method: "HEAD" }), await merchant.get(target)];
@@ -114,7 +114,7 @@ test("200 HEAD is GET without its body", async () => {
   expect([missing.status, missing.text]).toEqual([404, ""]);
 });
 
-test("200 a slash at the end makes no difference, and redirects nobody", async () => {
+test("200 with a trailing slash, without a redirect", async () => {
   const created = await merchant.post(merchant.request());
   const atSlash = await ask(apiUrl, "/v1/payments/", {
     method: "POST",
@@ -127,13 +127,13 @@ test("200 a slash at the end makes no difference, and redirects nobody", async (
   expect((await merchant.get("/v1/payment-acceptance-status/")).status).toBe(200);
 });
 
-test("200 an escaped path is the same path; unknown query parameters are ignored", async () => {
+test("200 for an escaped path, which is the same path; unknown query parameters are ignored", async () => {
   const { paymentCode } = await merchant.created();
   const escaped = paymentCode.replace("pay_", "%70ay%5f");
   expect((await merchant.get(`/v1/payments/${escaped}?x=1&x=2&partnerTxCode=other`)).status).toBe(200);
 });
 
-test("200 health and readiness on both origins, never cached", async () => {
+test("200 for health and readiness on both origins, never cached", async () => {
   for (const origin of [apiUrl, payUrl]) {
     for (const target of ["/healthz", "/readyz"]) {
       const answer = await ask(origin, target);
@@ -144,7 +144,7 @@ test("200 health and readiness on both origins, never cached", async () => {
   }
 });
 
-test.describe("404 each origin serves only its own paths", () => {
+test.describe("404 for the other origin's paths", () => {
   for (const target of [
     "/handoff",
     "/3ds/callback/x",

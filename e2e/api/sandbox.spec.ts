@@ -29,7 +29,7 @@ test.describe("401 without the sandbox's key", () => {
   }
 });
 
-test("404 and 405 what there is none of", async () => {
+test("404 and 405 for unknown paths and methods", async () => {
   expectError(await control("GET", "/sandbox/nothing"), 404, "not_found");
   expectError(await control("GET", "/sandbox"), 404, "not_found");
   expectError(await control("PATCH", "/sandbox/partners/prt_nobody", { acceptanceHeld: false }), 404, "not_found");
@@ -39,7 +39,7 @@ test("404 and 405 what there is none of", async () => {
   expect(answer.headers.allow).toMatch(/GET.*POST|POST.*GET/);
 });
 
-test.describe("400 a clock that is set wrongly", () => {
+test.describe("400 for an invalid clock setting", () => {
   const wrong = [
     {},
     { advanceSeconds: -1 },
@@ -61,7 +61,7 @@ test.describe("400 a clock that is set wrongly", () => {
   }
 });
 
-test("200 the clock goes on by the seconds that pass, and a step of none fires nothing", async () => {
+test("200: the clock advances with real time, and a step of zero fires nothing", async () => {
   const before = await now();
   const answer = await control("POST", "/sandbox/clock", { advanceSeconds: 0 });
   expect(Object.keys(answer.json())).toEqual(["now", "fired"]);
@@ -73,7 +73,7 @@ test("200 the clock goes on by the seconds that pass, and a step of none fires n
   expect(passed).toBeLessThan(20_000);
 });
 
-test("200 an account's settings: all of them are answered, those that are not named stay", async () => {
+test("200 with all settings of an account; settings that are not sent stay unchanged", async () => {
   const settings = await changePartner(other.partnerId, {});
   expect(settings).toEqual({
     status: "active",
@@ -99,7 +99,7 @@ test("200 an account's settings: all of them are answered, those that are not na
   expect(back).toEqual(settings);
 });
 
-test("200 a terminal's settings: a limit that is left out keeps its value, null takes it away", async () => {
+test("200 for a terminal's settings: a missing limit keeps its value, null removes it", async () => {
   const id = linksDisabled.terminals.direct;
   const limits = {
     perTx: 5,
@@ -127,7 +127,7 @@ test("200 a terminal's settings: a limit that is left out keeps its value, null 
   expect(await changeTerminal(id, { limits: none })).toMatchObject({ limits: none });
 });
 
-test.describe("400 settings of the wrong form, and nothing is changed", () => {
+test.describe("400 for invalid settings, and nothing changes", () => {
   const partner = `/sandbox/partners/${linksDisabled.partnerId}`;
   const terminal = `/sandbox/terminals/${linksDisabled.terminals.direct}`;
   const wrong: [target: string, body: object][] = [
@@ -156,7 +156,7 @@ test.describe("400 settings of the wrong form, and nothing is changed", () => {
       expectError(await control("PATCH", target, body), 400, "validation_error");
     });
   }
-  test("200 nothing was changed by them", async () => {
+  test("200 with unchanged settings afterwards", async () => {
     expect(await changePartner(linksDisabled.partnerId, {})).toMatchObject({
       status: "active",
       minAmount: null,
@@ -164,7 +164,7 @@ test.describe("400 settings of the wrong form, and nothing is changed", () => {
   });
 });
 
-test("200 the bank's log and ledger of one order, card masked", async () => {
+test("200 for the bank's log and ledger of one order, with a masked card", async () => {
   const merchant = new Merchant(sandbox.apiUrl, demo);
   const payment = await merchant.created({ amount: 4321 });
   await payOverHttp(payment);
@@ -190,7 +190,7 @@ test("200 the bank's log and ledger of one order, card masked", async () => {
   expect(Object.keys(ledger)).toEqual(["captured", "voided", "credited", "orders"]);
 });
 
-test("404 the banks' own controls are for the sandbox's key only", async () => {
+test("401 for the banks' own controls, except with the sandbox's key", async () => {
   expect((await ask(sandbox.bankUrl, "/__control/ledger")).status).toBe(401);
   const merchantKey = { headers: { Authorization: `Bearer ${demo.apiKeys[0]}` } };
   expect((await ask(sandbox.bankUrl, "/__control/ledger", merchantKey)).status).toBe(401);

@@ -7,7 +7,7 @@ for (const [locale, words] of [
   ["tr-TR", "Türkiye’deki üye işyerleri"],
   ["en-GB", "Card payments for merchants"],
 ] as const) {
-  test(`200 the start page in ${locale}: every link leads somewhere, nothing is refused by its policy`, async ({
+  test(`200 for the start page in ${locale}: every link has a target, and its policy blocks nothing`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ locale });
@@ -31,7 +31,7 @@ for (const [locale, words] of [
   });
 }
 
-test("404 what is not there is said on a page, in the reader's language", async ({ browser }) => {
+test("404 with a page in the reader's language for an unknown address", async ({ browser }) => {
   const context = await browser.newContext({ locale: "tr-TR" });
   const page = await context.newPage();
   expect((await page.goto(`${sandbox.apiUrl}/nothing`))?.status()).toBe(404);

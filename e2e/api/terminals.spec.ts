@@ -6,7 +6,7 @@ import { amountLimited, demo, hostRestricted, other, sandbox } from "../support/
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
-test.describe("403 a terminal that this account may not use, always the same words", () => {
+test.describe("403 with the same message for a terminal that this account may not use", () => {
   const terminals: [name: string, terminalId: string][] = [
     ["inactive", demo.terminals.inactive],
     ["of another account", other.terminals.default],
@@ -60,7 +60,7 @@ test.describe("installments by the terminal's set", () => {
   }
 });
 
-test("422 a count that the account's narrowing leaves out", async () => {
+test("422 for a count that the account's restriction excludes", async () => {
   const account = new Merchant(sandbox.apiUrl, hostRestricted);
   await changePartner(hostRestricted.partnerId, { installmentCounts: [1, 3] });
   expectError(await account.create({ installment: 2 }), 422, "installment_not_allowed");
@@ -69,13 +69,13 @@ test("422 a count that the account's narrowing leaves out", async () => {
   expect((await account.create({ installment: 2 })).status).toBe(201);
 });
 
-test("201 a payment at a terminal whose bank connection is off: only the handoff minds", async () => {
+test("201 at a terminal with an inactive bank connection; only the handoff refuses", async () => {
   for (const terminal of ["virtualPosInactive", "pspInactive"] as const) {
     expect((await merchant.create({ terminalId: merchant.terminal(terminal) })).status).toBe(201);
   }
 });
 
-test("201 at the alternate provider 135 minutes are given, elsewhere 30", async () => {
+test("201 with 135 minutes at the alternate provider and 30 elsewhere", async () => {
   for (const [terminal, minutes] of [
     ["alternate", 135],
     ["default", 30],
@@ -86,7 +86,7 @@ test("201 at the alternate provider 135 minutes are given, elsewhere 30", async 
   }
 });
 
-test("422 the amount of one payment at a limited terminal; nothing tells the limit", async () => {
+test("422 for an amount above a terminal's limit of one payment, without revealing the limit", async () => {
   const account = new Merchant(sandbox.apiUrl, hostRestricted);
   const terminalId = hostRestricted.terminals.limited;
   await changeTerminal(terminalId, {
@@ -95,10 +95,10 @@ test("422 the amount of one payment at a limited terminal; nothing tells the lim
   const request = account.request({ terminalId, amount: 1001 });
   const message = expectError(await account.post(request), 422, "pos_per_tx_limit_exceeded");
   expect(message).not.toMatch(/\d/);
-  expect((await account.post({ ...request, amount: 1000 })).status, "the code was not used up").toBe(201);
+  expect((await account.post({ ...request, amount: 1000 })).status, "the order code stayed free").toBe(201);
 });
 
-test("422 in the order of the contract when everything is wrong at once", async () => {
+test("422 in the order of the contract when several checks fail", async () => {
   const account = new Merchant(sandbox.apiUrl, amountLimited);
   const terminalId = amountLimited.terminals.creditOnly;
   const everyHour = [

@@ -5,7 +5,8 @@ import { closed, demo, other, sandbox, suspended } from "../support/product";
 import { newRefundCode, Refunder } from "../support/refund-steps";
 import { openSecondDoor, type SecondDoor } from "../support/second-door";
 
-// Our server answers /v1 before the framework's router; `next start` goes through it. Both must say the same.
+// Our server answers /v1 before the framework's router; `next start` goes through the router. Both must respond
+// equally.
 test.describe.configure({ mode: "serial" });
 
 let door: SecondDoor;
@@ -133,18 +134,18 @@ const table: [title: string, call: { target(): string; options(): Ask }][] = [
 ];
 
 for (const [title, { target, options }] of table) {
-  test(`${title}, at both doors alike`, async () => {
+  test(`${title}: equal at both servers`, async () => {
     const [ours, theirs] = [await ask(sandbox.apiUrl, target(), options()), await ask(door.url, target(), options())];
     expect(ours.status, ours.text).toBe(Number(title.slice(0, 3)));
     expect(comparable(theirs)).toEqual(comparable(ours));
   });
 }
 
-/** Two budgets of links are alike, and which is tighter depends on what other tests have asked at a door before. */
+/** Two rate limits of links are equal; which one is tighter depends on the earlier calls of other tests. */
 const sameBudget = (value: Answer["headers"][string]) =>
   typeof value === "string" ? value.replace(/^"links-(ip|read-key)";q=120000;/, '"links-…";q=120000;') : value;
 
-/** What an answer says, without what differs from call to call and from socket to socket. */
+/** Returns a response without the parts that differ by call or by socket. */
 function comparable({ status, headers, text }: Answer): unknown {
   const spoken = [
     "content-type",
@@ -156,7 +157,7 @@ function comparable({ status, headers, text }: Answer): unknown {
     "location",
     "set-cookie",
   ];
-  // What is made anew at each door has a name of its own there.
+  // A record that is created at each server has different ids.
   const made = status === 201 ? /"(id|refundId|token|url|partnerReference)":("[^"]+"|\d+)/g : /$^/g;
   const body = text
     .replace(made, '"$1":"…"')

@@ -13,7 +13,7 @@ testGuide({
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, locale: "en-GB" });
 
-  test("the guide and the test cards lead to each other, and the start page to the guide", async ({ page }) => {
+  test("the guide and the test cards link to each other, and the start page links to the guide", async ({ page }) => {
     await page.goto(sandbox.apiUrl);
     await page.getByRole("link", { name: "Webhooks" }).click();
     await page.getByRole("link", { name: "Test cards" }).click();

@@ -4,7 +4,7 @@ import { only } from "../support/notices";
 import { held, hostRestricted } from "../support/product";
 import { type Notice, WebhookReceiver } from "../support/webhook-receiver";
 
-// Receivers that are slow, broken or gone. Nobody else sends webhooks of these two accounts.
+// Receivers that are slow, broken or gone. No other test sends webhooks of these two accounts.
 test.describe.configure({ mode: "default" });
 
 let receiver: WebhookReceiver;
@@ -15,13 +15,13 @@ test.afterEach(() => receiver.close());
 
 const send = async (): Promise<string> => (await sendWebhook(hostRestricted)) ?? "";
 
-/** How many of these were open at once, each for so long after it came (ms). */
+/** Returns the largest number of concurrent requests if each one was open for `eachMs` after its arrival. */
 function openAtOnce(notices: readonly Notice[], eachMs: number): number {
   const counts = notices.map(({ at }) => notices.filter((other) => other.at <= at && at < other.at + eachMs).length);
   return Math.max(...counts);
 }
 
-test("one merchant's hanging receiver holds up nobody else's webhooks", async () => {
+test("a merchant's hanging receiver does not delay the webhooks of others", async () => {
   const hanging = await WebhookReceiver.open(held);
   hanging.answer("hang");
   const stuck = await Promise.all(Array.from({ length: 6 }, () => sendWebhook(held)));
@@ -34,7 +34,7 @@ test("one merchant's hanging receiver holds up nobody else's webhooks", async ()
   await hanging.close();
 });
 
-test("a slow receiver is asked twice at a time, and gets everything once", async () => {
+test("a slow receiver gets at most two concurrent requests, and every delivery once", async () => {
   const delayMs = 300;
   receiver.answer({ status: 200, delayMs });
   const sent = await Promise.all(Array.from({ length: 12 }, send));
@@ -45,7 +45,7 @@ test("a slow receiver is asked twice at a time, and gets everything once", async
 });
 
 for (const status of [400, 404, 408, 410, 425, 429, 499]) {
-  test(`${status} is final: what was refused does not come again`, async () => {
+  test(`${status} is final: the delivery is not retried`, async () => {
     receiver.answer(status, 200);
     const refused = await send();
     await receiver.until(refused);
@@ -54,7 +54,7 @@ for (const status of [400, 404, 408, 410, 425, 429, 499]) {
   });
 }
 
-test("a redirect is not followed", async () => {
+test("does not follow a redirect", async () => {
   const target = await WebhookReceiver.open(held);
   await receiver.beAddress();
   for (const status of [301, 302, 303, 307, 308]) {

@@ -3,23 +3,23 @@ import { handOver, payOverHttp, postForm, throughTheBank } from "../support/buye
 import { cardWith } from "../support/cards";
 import { advance, bankLog, calmBank, type Fired, sendWebhook, setClock } from "../support/controls";
 import { Merchant } from "../support/merchant";
-import { constantsOf, expectBody, expectSignedRequest, only } from "../support/notices";
+import { expectBody, expectSignedRequest, only, pickConstants } from "../support/notices";
 import { linksDisabled, sandbox } from "../support/product";
 import { WebhookReceiver } from "../support/webhook-receiver";
 
-// The schedule of §6.4 in minutes instead of seven hours: the sandbox's clock is moved on between attempts.
+// Tests the schedule of §6.4 in minutes instead of seven hours: the sandbox's clock is advanced between attempts.
 
 const merchant = new Merchant(sandbox.apiUrl, linksDisabled);
 const days = 86_400;
-/** Seconds after the attempt that failed. */
+/** The delays in seconds after each failed attempt. */
 const schedule = [30, 120, 600, 3_600, 21_600];
-/** Seconds that pass by themselves between two steps of a test, at the most. */
+/** The largest real time in seconds between two steps of a test. */
 const slack = 15;
 
 let receiver: WebhookReceiver;
 test.beforeAll(async () => {
   await calmBank();
-  // What other tests have left behind is over.
+  // The open work of other tests has ended by then.
   await advance(2 * days);
 });
 test.beforeEach(async () => {
@@ -29,14 +29,14 @@ test.afterEach(() => receiver.close());
 
 const deliveriesIn = async (seconds: number): Promise<number> => (await advance(seconds)).fired.deliveriesAttempted;
 
-/** A webhook whose first attempt has been made. */
+/** Sends a webhook and waits for its first attempt. */
 async function sent(): Promise<string> {
   const deliveryId = (await sendWebhook(linksDisabled)) ?? "";
   await receiver.until(deliveryId);
   return deliveryId;
 }
 
-test("six attempts: at once, then 30 s, 2 min, 10 min, 1 h and 6 h after each failure, and never again", async () => {
+test("makes six attempts: at once, then 30 s, 2 min, 10 min, 1 h and 6 h after each failure, and none later", async () => {
   receiver.answer(500, 503, "reset", { status: 302, headers: { Location: receiver.url } }, 599, 500);
   const deliveryId = await sent();
   for (const [failures, seconds] of schedule.entries()) {
@@ -50,18 +50,18 @@ test("six attempts: at once, then 30 s, 2 min, 10 min, 1 h and 6 h after each fa
   expect(attempts).toHaveLength(6);
   for (const attempt of attempts) {
     expectSignedRequest(attempt, linksDisabled);
-    expect(constantsOf(attempt)).toEqual(constantsOf(attempts[0] ?? attempt));
+    expect(pickConstants(attempt)).toEqual(pickConstants(attempts[0] ?? attempt));
   }
 });
 
-test("six attempts in one leap of the clock", async () => {
+test("makes six attempts in one step of the clock", async () => {
   receiver.answer(500);
   const deliveryId = await sent();
   expect(await deliveriesIn(2 * days)).toBe(5);
   expect(receiver.about(deliveryId)).toHaveLength(6);
 });
 
-test("a 503, then a 200, and it has arrived", async () => {
+test("stops after a 503 followed by a 200", async () => {
   receiver.answer(503, 204, 500);
   const deliveryId = await sent();
   expect(await deliveriesIn(31)).toBe(1);
@@ -69,10 +69,10 @@ test("a 503, then a 200, and it has arrived", async () => {
   expect(receiver.about(deliveryId)).toHaveLength(2);
 });
 
-test("a silence of five seconds is a failure, and is tried again", async () => {
+test("treats five seconds without a response as a failure and retries", async () => {
   receiver.answer("hang", 200);
   const deliveryId = await sent();
-  // The clock waits for the attempt under way, and half a minute begins when that has failed.
+  // Moving the clock waits for the running attempt, and the half minute starts after its failure.
   expect(await deliveriesIn(30 + slack)).toBe(1);
   const [first, second] = receiver.about(deliveryId);
   const waitedMs = (second?.at ?? 0) - (first?.at ?? 0);
@@ -80,25 +80,25 @@ test("a silence of five seconds is a failure, and is tried again", async () => {
   expect(waitedMs).toBeLessThan(8_000);
 });
 
-test("410 is final, whatever time passes", async () => {
+test("never retries after 410", async () => {
   receiver.answer(410, 200);
   const deliveryId = await sent();
   expect(await deliveriesIn(7 * days)).toBe(0);
   expect(receiver.about(deliveryId)).toHaveLength(1);
 });
 
-test("later attempts go to the address as it is then", async () => {
+test("sends later attempts to the address at that time", async () => {
   receiver.answer(500);
   const deliveryId = await sent();
   const moved = await WebhookReceiver.open(linksDisabled);
   expect(await deliveriesIn(31)).toBe(1);
   expect(receiver.about(deliveryId)).toHaveLength(1);
   const [notice] = moved.about(deliveryId);
-  expect(notice && constantsOf(notice)).toEqual(receiver.about(deliveryId).map(constantsOf)[0]);
+  expect(notice && pickConstants(notice)).toEqual(receiver.about(deliveryId).map(pickConstants)[0]);
   await moved.close();
 });
 
-test("the same steps of the clock bring the same attempts", async () => {
+test("makes the same attempts for the same steps of the clock", async () => {
   const steps = [20, 11, 60, 61, 3_000, 4_000, 20_000, 3 * days];
   const walk = async (): Promise<[Fired, number][]> => {
     receiver.answer(500, 502, "reset", 500, 200);
@@ -112,20 +112,20 @@ test("the same steps of the clock bring the same attempts", async () => {
   };
   const first = await walk();
   expect(await walk()).toEqual(first);
-  expect(first.at(-1)?.[1], "requests in all").toBeGreaterThan(4);
+  expect(first.at(-1)?.[1], "total requests").toBeGreaterThan(4);
 });
 
 for (const [terminal, minutes] of [
   ["default", 30],
   ["alternate", 135],
 ] as const) {
-  test(`payment.expired once, after ${minutes} minutes, dated when it was due`, async () => {
+  test(`sends payment.expired once after ${minutes} minutes, with the due time as its date`, async () => {
     const { paymentCode } = await merchant.created({ terminalId: linksDisabled.terminals[terminal] });
     const { createdAt, expiresAt } = await merchant.payment(paymentCode);
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(minutes * 60_000);
     await setClock(new Date(Date.parse(expiresAt) - slack * 1_000));
     expect(receiver.about(paymentCode)).toEqual([]);
-    // Late, as after an outage: the event is dated when it was due all the same.
+    // Even when it is late, as after an outage, the event has the due time as its date.
     const { fired } = await advance(3_600);
     expect(fired).toMatchObject({ paymentsExpired: 1, deliveriesAttempted: 1 });
     const notice = only(receiver.about(paymentCode));
@@ -137,15 +137,15 @@ for (const [terminal, minutes] of [
   });
 }
 
-test("payment.captured, not expired, when the inquiry finds the money that a lost answer was about", async () => {
+test("sends payment.captured, not expired, when the inquiry finds the money after a lost answer", async () => {
   const payment = await merchant.created({ amount: 4_711 });
   const started = await handOver(payment.paymentRef, cardWith({ outcome: "capture_lost_taken" }));
   const back = await throughTheBank(started.text);
   const answer = postForm(back.action, back.fields);
   await expect.poll(async () => (await bankLog(payment.paymentCode)).length).toBeGreaterThan(0);
   expect(receiver.about(payment.paymentCode)).toEqual([]);
-  // The bank knows of the capture a moment before the product knows that its answer is lost; then the clock or, on a machine
-  // that stood still meanwhile, the product's own function brings the inquiry.
+  // The bank has the capture slightly before the product knows that the answer is lost. Then the clock step or, on a
+  // slow machine, the product's own function starts the inquiry.
   const statusLater = () => advance(5).then(async () => (await merchant.payment(payment.paymentCode)).status);
   await expect.poll(statusLater).toBe("captured");
   const asked = (await bankLog(payment.paymentCode)).map(({ operation }) => operation);
@@ -157,7 +157,7 @@ test("payment.captured, not expired, when the inquiry finds the money that a los
   expect(receiver.about(payment.paymentCode)).toHaveLength(1);
 });
 
-test("a captured payment is told once, whatever time passes", async () => {
+test("sends payment.captured only once, also after a long time", async () => {
   const payment = await merchant.created();
   await payOverHttp(payment);
   await receiver.until(payment.paymentCode);

@@ -9,7 +9,7 @@ import { amountLimited, sandbox } from "../support/product";
 import type { Card } from "../support/sandbox";
 import { WebhookReceiver } from "../support/webhook-receiver";
 
-// One after the other: an account has one address. Nobody else has this account pay.
+// Serial, because an account has one webhook address. No other test makes payments of this account.
 test.describe.configure({ mode: "default" });
 
 const merchant = new Merchant(sandbox.apiUrl, amountLimited);
@@ -20,22 +20,22 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => receiver.close());
 
-/** A payment that has come to its end, and the one webhook about it. */
-async function toldOf(card: Card) {
+/** Completes a payment with this card; returns it with its only webhook. */
+async function completePayment(card: Card) {
   const { paymentCode, ...payment } = await merchant.created({ amount: 25_000 });
   const from = (await now()).getTime();
   await payOverHttp({ paymentCode, ...payment }, card);
   const endedAt = Date.now();
   const notice = only(await receiver.until(paymentCode));
-  // Whatever would come twice would have come before what was sent after it.
+  // A duplicate would have arrived before this later webhook.
   await receiver.until((await sendWebhook(amountLimited)) ?? "");
   expect(receiver.about(paymentCode)).toHaveLength(1);
   return { notice, paymentCode, from, delayMs: notice.at - endedAt };
 }
 
-test("payment.captured is told once, within two seconds, thin and signed", async () => {
+test("sends payment.captured once within two seconds, thin and signed", async () => {
   const card = newCard();
-  const { notice, paymentCode, from, delayMs } = await toldOf(card);
+  const { notice, paymentCode, from, delayMs } = await completePayment(card);
   expectBody(notice, "payment.captured", { paymentCode });
   expectSignedRequest(notice, amountLimited);
   expect(delayMs).toBeLessThan(2_000);
@@ -54,15 +54,15 @@ for (const [outcome, failureCode] of [
   ["three_ds_failed", "three_ds_failed"],
   ["declined_insufficient_funds", "capture_declined"],
 ] as const) {
-  test(`payment.failed is told once, without why: ${outcome}`, async () => {
-    const { notice, paymentCode } = await toldOf(cardWith({ outcome }));
+  test(`sends payment.failed once, without the reason: ${outcome}`, async () => {
+    const { notice, paymentCode } = await completePayment(cardWith({ outcome }));
     expectBody(notice, "payment.failed", { paymentCode });
     expectSignedRequest(notice, amountLimited);
     expect(await merchant.payment(paymentCode)).toMatchObject({ status: "failed", failureCode });
   });
 }
 
-test("webhook.test and the two of payouts are sent as the real ones", async () => {
+test("sends webhook.test and the two payout events like real ones", async () => {
   for (const type of ["webhook.test", "payout.paid_out", "payout.failed"] as const) {
     const deliveryId = (await sendWebhook(amountLimited, type)) ?? "";
     const notice = only(await receiver.until(deliveryId));
@@ -74,7 +74,7 @@ test("webhook.test and the two of payouts are sent as the real ones", async () =
   }
 });
 
-test("nothing is told, not even later, of what happened while there was no address", async () => {
+test("never sends events from the time without an address, not even later", async () => {
   await changePartner(amountLimited.partnerId, { webhookUrl: null });
   expect(await sendWebhook(amountLimited)).toBeNull();
   const { paymentCode, ...payment } = await merchant.created({ amount: 25_000 });
@@ -86,7 +86,7 @@ test("nothing is told, not even later, of what happened while there was no addre
   expect(receiver.notices.map(({ event }) => event.id)).toEqual([deliveryId]);
 });
 
-test("twenty at once all arrive, each once", async () => {
+test("delivers twenty concurrent events, each once", async () => {
   const sent = await Promise.all(Array.from({ length: 20 }, () => sendWebhook(amountLimited)));
   for (const deliveryId of sent) await receiver.until(deliveryId ?? "");
   const arrived = receiver.notices.map(({ event }) => event.id);
@@ -94,7 +94,7 @@ test("twenty at once all arrive, each once", async () => {
   expect(new Set(arrived).size).toBe(20);
 });
 
-test.describe("400 an address that no webhook may go to, and the old one stays", () => {
+test.describe("400 for a forbidden webhook address, and the old one stays", () => {
   const wrong = [
     "",
     "shop.example/hook",
@@ -126,7 +126,7 @@ test.describe("400 an address that no webhook may go to, and the old one stays",
   }
 });
 
-test("404 and 400 nothing is sent for an unknown account or of an unknown type", async () => {
+test("404 for an unknown account and 400 for an unknown type; nothing is sent", async () => {
   const target = `/sandbox/partners/${amountLimited.partnerId}/webhooks`;
   expectError(
     await control("POST", "/sandbox/partners/prt_nobody/webhooks", { type: "webhook.test" }),

@@ -39,7 +39,9 @@ test("after twenty kills during payments and refunds every outcome is final, rep
   const { startBuying } = await import("./buyers");
   const { startRefunding } = await import("./refunding");
   const { advance } = await import("../support/controls");
-  const { expectAllToldOnce, expectLedgerToAgree, expectLinksKept, expectPromisesKept } = await import("./invariants");
+  const { expectAllReportedOnce, expectLedgerToAgree, expectLinksKept, expectPromisesKept } = await import(
+    "./invariants"
+  );
   const { expectRefundsAskedOnce, expectRefundsKept } = await import("./refund-invariants");
 
   const { shops, databaseUrl } = await openMerchants(dice);
@@ -62,7 +64,7 @@ test("after twenty kills during payments and refunds every outcome is final, rep
   const records = await Records.open(databaseUrl);
   expect(await records.findings(settled)).toEqual([]);
   await expectLedgerToAgree(records);
-  await expectAllToldOnce(records, receivers);
+  await expectAllReportedOnce(records, receivers);
   await expectPromisesKept(records, buying.orders);
   await expectLinksKept(records, buying.linkOrders);
   await expectRefundsAskedOnce(records);
@@ -77,7 +79,10 @@ test("after twenty kills during payments and refunds every outcome is final, rep
 /** The time in ms after which the instance is killed even if no buyer has returned, for example on a slow machine. */
 const returnMs = 10_000;
 
-/** Kills repeatedly. It usually waits until a buyer has returned, so that a slow machine sells something, but some kills come right after the start. */
+/**
+ * Kills repeatedly. It usually waits until a buyer has returned, so that a slow machine sells something, but some kills
+ * come right after the start.
+ */
 async function killAgainAndAgain(buying: Buying): Promise<void> {
   for (const target of dice.shuffled(kills)) {
     if (dice.falls(0.8)) await Promise.race([buying.nextReturn(), sleep(returnMs)]);
@@ -88,7 +93,10 @@ async function killAgainAndAgain(buying: Buying): Promise<void> {
   await sleep(1_000);
 }
 
-/** Expects that no run is stuck, and that runs that still sleep, because only the product's clock was moved, end when woken. */
+/**
+ * Expects that no run is stuck, and that runs that still sleep, because only the product's clock was moved, end when
+ * woken.
+ */
 async function expectRunsToEnd(records: Records): Promise<void> {
   const timeout = 30_000;
   await expect.poll(() => records.findings(stuckRuns), { timeout }).toEqual([]);

@@ -26,8 +26,8 @@ const inWords = ({ orderId, captured, voided, credited }: LedgerOrder): string =
   `${orderId}: ${captured} captured, ${voided} voided, ${credited} credited`;
 
 /**
- * Expects that the outcome of every payment, refund and link has reached its merchant under one delivery id with the same
- * bytes each time, and that no other event arrived.
+ * Expects that the outcome of every payment, refund and link has reached its merchant under one delivery id with the
+ * same bytes each time, and that no other event arrived.
  */
 export async function expectAllReportedOnce(records: Records, receivers: readonly WebhookReceiver[]): Promise<void> {
   const deliveries = await records.deliveries();

@@ -86,7 +86,7 @@ export const stuckRuns: Readonly<Record<string, string>> = {
 /** Function runs in progress, except those of the minute's sweep. */
 export const openRuns: Readonly<Record<string, string>> = {
   "a run that sleeps or works": `
-    select id, function_id from executor_run where status = 'running' and function_id !~ 'fire-due|expire-payments|expire-links'`,
+    select id, function_id from executor_run where status = 'running' and function_id !~ 'fire-due'`,
 };
 
 export interface RefundOnRecord {

@@ -4,7 +4,9 @@ import { repeated, sorted } from "./invariants";
 import type { Records, RefundOnRecord } from "./records";
 import type { Asked } from "./refunding";
 
-/** Expects one bank call at most for each refund on record, and that exactly the approved refunds succeeded at the bank. */
+/**
+ * Expects one bank call at most for each refund on record, and that exactly the approved refunds succeeded at the bank.
+ */
 export async function expectRefundsAskedOnce(records: Records): Promise<void> {
   const asked = (await wholeBankLog()).filter(({ operation }) => ["void", "credit"].includes(operation));
   const refunds = (await records.refunds()).map(({ method, ...refund }) => ({
@@ -14,7 +16,9 @@ export async function expectRefundsAskedOnce(records: Records): Promise<void> {
   const done = asked.filter(({ outcome }) => outcome === "approved");
   const approved = refunds.filter(({ status }) => status === "approved");
   expect(sorted(done.map(describeCall))).toEqual(sorted(approved.map(describeCall)));
-  expect(beyond(asked.map(describeCall), refunds.map(describeCall)), "bank calls without a refund on record").toEqual([]);
+  expect(beyond(asked.map(describeCall), refunds.map(describeCall)), "bank calls without a refund on record").toEqual(
+    [],
+  );
 }
 
 const describeCall = (call: { operation: string; orderId: string; amount: number | null }): string =>

@@ -20,7 +20,7 @@ export interface Asked {
   refusal: string | null;
 }
 
-export interface RefundAnswer {
+interface RefundAnswer {
   readonly refundId: string;
   readonly method: "void" | "credit";
   readonly status: "pending" | "approved" | "declined";
@@ -54,7 +54,10 @@ interface Desk extends RefundingSettings {
   readonly asked: Asked[];
 }
 
-/** Starts merchants' servers that refund most payments whose capture they learn of, also while the server is being killed. */
+/**
+ * Starts merchants' servers that refund most payments whose capture they learn of, also while the server is being
+ * killed.
+ */
 export function startRefunding(settings: RefundingSettings): Refunding {
   const asked: Asked[] = [];
   const surprises: string[] = [];

@@ -62,7 +62,9 @@ export class Victim {
   }
 }
 
-/** Finds the web server by its parent process. Never returns 0, because a signal to 0 would reach this process group. */
+/**
+ * Finds the web server by its parent process. Never returns 0, because a signal to 0 would reach this process group.
+ */
 function findWebServer(launcher: number): number {
   const isOurs = (pid: string) =>
     readProcFile(pid, "stat").split(") ").at(-1)?.split(" ")[1] === String(launcher) &&

@@ -4,8 +4,8 @@ import { type Answer, ask } from "../support/http";
 import { type Link, Merchant } from "../support/merchant";
 import { openSandbox, type Partner } from "../support/sandbox";
 
-// Runs on its own instance with the contract's limits. All tests together stay below the 600 calls per minute of the whole
-// platform, until the last test uses them up.
+// Runs on its own instance with the contract's limits. All tests together stay below the 600 calls per minute of the
+// whole platform, until the last test uses them up.
 const sandbox = openSandbox("E2E_LINK_LIMITS_SANDBOX");
 const { demo, other, amountLimited, hostRestricted } = sandbox.partners;
 const address = (): string => `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(1, 255)}`;

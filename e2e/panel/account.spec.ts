@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { Merchant } from "../support/merchant";
-import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
 import {
   amountLimited,
   closed,
@@ -15,8 +15,8 @@ import {
 
 const place = `${sandbox.panelUrl}/account`;
 
-test("an open account: everything works, its terms and terminals stand there", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("support"));
+test("an open account shows that everything works, its terms and its terminals", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("support"));
   await page.goto(place);
   await expect(page.getByText("Does not work")).toHaveCount(0);
   const terminals = page.getByRole("table", { name: "Terminals" });
@@ -25,20 +25,20 @@ test("an open account: everything works, its terms and terminals stand there", a
   await expectAccessible(page);
 });
 
-test("neither what a bank limits nor a secret is in the page or in what it asks for", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("owner"));
+test("neither the page nor its responses contain a bank limit or a secret", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("owner"));
   const answers: Promise<string>[] = [];
   page.on("response", (answer) => answers.push(answer.text().catch(() => "")));
   await page.goto(place);
   await expect(page.getByRole("table", { name: /Budgets of the key/ }).first()).toBeVisible();
-  const told = (await Promise.all(answers)).join("\n");
-  expect(told).toContain("Sınırlı sanal POS");
-  expect(told).not.toMatch(/limitPerTx|limitDaily|limitWindows|keyHash|webhookSecret|storeKey/);
-  for (const secret of [...demo.apiKeys, demo.webhookSecret]) expect(told).not.toContain(secret);
+  const received = (await Promise.all(answers)).join("\n");
+  expect(received).toContain("Sınırlı sanal POS");
+  expect(received).not.toMatch(/limitPerTx|limitDaily|limitWindows|keyHash|webhookSecret|storeKey/);
+  for (const secret of [...demo.apiKeys, demo.webhookSecret]) expect(received).not.toContain(secret);
 });
 
-test("a hold says why, since when, and what still works", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("owner", held), { language: "tr" });
+test("a hold shows its reason, its start and what still works", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("owner", held), { language: "tr" });
   await page.goto(place);
   await expect(page.getByText("Risk ekibimiz hesabı inceliyor.")).toBeVisible();
   const { heldSince } = (await new Merchant(sandbox.apiUrl, held).get("/v1/payment-acceptance-status")).json();
@@ -55,14 +55,14 @@ test("a hold says why, since when, and what still works", async ({ browser }) =>
   await expectAccessible(page);
 });
 
-for (const [partner, said, refunds] of [
+for (const [partner, sentence, refunds] of [
   [suspended, "Your account is suspended", "Does not work"],
   [closed, "Your account is closed", "Does not work"],
 ] as const) {
-  test(`what works, and what does not: ${said}`, async ({ browser }) => {
-    const page = await openPanel(browser, userOf("owner", partner));
+  test(`shows what works and what does not: ${sentence}`, async ({ browser }) => {
+    const page = await openPanel(browser, findUser("owner", partner));
     await page.goto(place);
-    await expect(page.getByText(said, { exact: true })).toBeVisible();
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible();
     await expect(page.locator("dl > div").filter({ hasText: "Voids and refunds" })).toContainText(refunds);
   });
 }
@@ -72,19 +72,19 @@ for (const [partner, sentence] of [
   [hostRestricted, "shop.example, *.shops.example"],
   [linksDisabled, "Not enabled for your account"],
 ] as const) {
-  test(`what staff have set on an account stands there: ${sentence}`, async ({ browser }) => {
-    const page = await openPanel(browser, userOf("owner", partner));
+  test(`shows a setting of staff: ${sentence}`, async ({ browser }) => {
+    const page = await openPanel(browser, findUser("owner", partner));
     await page.goto(place);
     await expect(page.getByText(sentence)).toBeVisible();
   });
 }
 
-test("a key's budget goes down with what the key asks for, and looking takes nothing of it", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("developer", other));
+test("a key's rate limit goes down with the key's calls, but not by viewing it", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("developer", other));
   const server = new Merchant(sandbox.apiUrl, other, other.apiKeys[1]);
   const row = page.getByRole("table", { name: "Budgets of the key Sandbox 2" }).getByRole("row", { name: /Refunds/ });
   const used = async () => Number(await row.getByRole("cell").nth(1).innerText());
-  // A window may end in between: then it is asked once more.
+  // A window may end meanwhile, so the check is repeated.
   await expect(async () => {
     await page.goto(place);
     const before = await used();
@@ -95,8 +95,8 @@ test("a key's budget goes down with what the key asks for, and looking takes not
   }).toPass();
 });
 
-test("budgets are shown to owners and developers only, and refused to others", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("finance"));
+test("rate limits are shown to owners and developers only, and refused to others", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("finance"));
   await page.goto(place);
   await expect(page.getByRole("heading", { name: "Terminals" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "API request budgets" })).toHaveCount(0);
@@ -105,8 +105,8 @@ test("budgets are shown to owners and developers only, and refused to others", a
 });
 
 for (const language of ["tr", "en"] as const) {
-  test(`on a phone nothing is wider than the screen (${language})`, async ({ browser }) => {
-    const page = await openPanel(browser, userOf("owner"), { language, width: 390 });
+  test(`nothing is wider than a phone's screen (${language})`, async ({ browser }) => {
+    const page = await openPanel(browser, findUser("owner"), { language, width: 390 });
     await page.goto(place);
     await expect(page.getByRole("table").last()).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -1,21 +1,21 @@
 import { createHmac } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { ask } from "../support/http";
-import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
 import { hostRestricted, sandbox } from "../support/product";
 
-// One after the other: they share the keys of an account that nobody else changes.
+// Serial, because the tests share the keys of an account that no other test changes.
 test.describe.configure({ mode: "default" });
 
-const developer = userOf("developer", hostRestricted);
+const developer = findUser("developer", hostRestricted);
 
-/** The API's answer to a key. */
+/** Returns the API's status for a call with this key. */
 const statusWith = async (apiKey: string): Promise<number> => {
   const headers = { Authorization: `Bearer ${apiKey}` };
   return (await ask(sandbox.apiUrl, "/v1/payment-acceptance-status", { headers })).status;
 };
 
-test("a key is made, shown once, works, and is refused within a second of being revoked", async ({ browser }) => {
+test("a new key is shown once, works, and is refused within a second after it is revoked", async ({ browser }) => {
   const page = await openPanel(browser, developer, { language: "tr" });
   await page.goto(`${sandbox.panelUrl}/developers`);
   const name = `Kasa ${Date.now()}`;
@@ -30,7 +30,7 @@ test("a key is made, shown once, works, and is refused within a second of being 
   await expectAccessible(page);
   expect(await statusWith(apiKey)).toBe(200);
   await page.keyboard.press("Escape");
-  await expect(dialog, "Escape does not take away what is shown once").toBeVisible();
+  await expect(dialog, "Escape does not close the dialog with the key").toBeVisible();
   await dialog.getByRole("button", { name: "Kaydettim, kapat" }).click();
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("Kullanımda");
@@ -49,7 +49,7 @@ test("a key is made, shown once, works, and is refused within a second of being 
   await expectAccessible(page);
 });
 
-test("on a phone nothing is wider than the screen", async ({ browser }) => {
+test("nothing is wider than a phone's screen", async ({ browser }) => {
   const page = await openPanel(browser, developer, { width: 390 });
   for (const place of ["", "/webhooks", "/signature"]) {
     await page.goto(`${sandbox.panelUrl}/developers${place}`);
@@ -60,8 +60,8 @@ test("on a phone nothing is wider than the screen", async ({ browser }) => {
 });
 
 for (const role of ["finance", "support"] as const) {
-  test(`${role} is neither led there nor shown anything`, async ({ browser }) => {
-    const page = await openPanel(browser, userOf(role, hostRestricted));
+  test(`${role} sees neither the navigation entry nor the page`, async ({ browser }) => {
+    const page = await openPanel(browser, findUser(role, hostRestricted));
     await expect(page.getByRole("navigation").getByRole("link", { name: "Developers" })).toHaveCount(0);
     for (const place of ["", "/webhooks", "/webhooks/whd_1", "/signature"]) {
       await page.goto(`${sandbox.panelUrl}/developers${place}`);
@@ -86,11 +86,11 @@ test.describe("the signature check", () => {
   const check = (page: Page) => page.getByRole("button", { name: "Check", exact: true }).click();
   const result = (page: Page) => page.getByRole("region", { name: "Result" });
 
-  test("says valid, and what is wrong, and asks nobody", async ({ browser }) => {
+  test("shows valid or the problem, without any request", async ({ browser }) => {
     const page = await openPanel(browser, developer);
     await open(page);
     const asked: string[] = [];
-    // The navigation reads ahead where it leads; that says nothing of what was typed.
+    // The navigation prefetches its pages; those requests do not contain the typed values.
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
       const isReadAhead = request.method() === "GET" && searchParams.has("_rsc") && searchParams.size === 1;
@@ -122,7 +122,7 @@ test.describe("the signature check", () => {
     expect(asked).toEqual([]);
   });
 
-  test("an example is loaded and judged, in Turkish", async ({ browser }) => {
+  test("loads and checks an example, in Turkish", async ({ browser }) => {
     const page = await openPanel(browser, developer, { language: "tr" });
     await page.goto(`${sandbox.panelUrl}/developers/signature`);
     await page.getByLabel("Örnek yükle").selectOption({ label: "Doğru imza" });

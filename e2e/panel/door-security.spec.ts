@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
-import { cookieOf, openPanel, userOf } from "../support/panel";
+import { findUser, openPanel, readCookie } from "../support/panel";
 import { other, sandbox } from "../support/product";
 
-/** What keeps the doors shut: S6, S7, S12, S13, S14, S16, and that one door's cookie is nothing to the other. */
+/** The protection of panel and back office: S6, S7, S12, S13, S14, S16, and the separation of their cookies. */
 
 const url = (path: string) => new URL(path, sandbox.apiUrl).href;
 
-/** A request that no page makes: by the test itself, with exactly these headers. */
+/** Sends a request from the test itself, with exactly these headers. */
 const send = async (path: string, headers: Record<string, string> = {}, body?: string, method?: string) => {
   const init: RequestInit = {
     headers,
@@ -34,7 +34,7 @@ const asStaff = async (page: Page) => {
   await page.waitForURL((at) => at.pathname === "/staff");
 };
 
-test("401 or the door for whoever is not signed in, also posing as the framework's own middleware", async () => {
+test("401 or the sign-in page without a session, also with the header of the framework's middleware", async () => {
   const posing = { "x-middleware-subrequest": Array(5).fill("middleware").join(":") };
   const source = { "x-middleware-subrequest": Array(5).fill("src/middleware").join(":") };
   for (const headers of [{}, posing, source]) {
@@ -56,23 +56,23 @@ test("401 or the door for whoever is not signed in, also posing as the framework
   }
 });
 
-test("the cookie is of this host alone, unseen by scripts, new at each sign-in, and dead after signing out", async ({
+test("the cookie belongs to this host only, is hidden from scripts, new at each sign-in, and invalid after signing out", async ({
   browser,
 }) => {
-  const page = await openPanel(browser, userOf("support", other));
+  const page = await openPanel(browser, findUser("support", other));
   const [session] = (await page.context().cookies(sandbox.apiUrl)).filter(({ name }) => name === "__Host-vezne-panel");
   expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
   expect(session?.domain.startsWith(".")).toBe(false);
-  const cookie = await cookieOf(page);
+  const cookie = await readCookie(page);
   expect((await send(query("self.get", null), { Cookie: cookie })).status).toBe(200);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL(/\/panel\/sign-in/);
   expect((await send(query("self.get", null), { Cookie: cookie })).status).toBe(401);
 });
 
-test("403 a change that no page of ours asks for: nothing is changed", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("owner", other));
-  const Cookie = await cookieOf(page);
+test("403 for a change that does not come from our pages; nothing changes", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("owner", other));
+  const Cookie = await readCookie(page);
   const body = JSON.stringify({ json: { name: "Made from elsewhere" } });
   const change = (headers: Record<string, string>, text = body) =>
     send("/api/trpc/key.create", { Cookie, ...headers }, text);
@@ -106,8 +106,8 @@ test("403 a change that no page of ours asks for: nothing is changed", async ({ 
   expect(Origin).toBe(new URL(sandbox.apiUrl).origin);
 });
 
-test("signing in takes the door's own token and a page of ours", async () => {
-  const { email, password } = userOf("support", other);
+test("signing in requires the sign-in page's token and a request from our pages", async () => {
+  const { email, password } = findUser("support", other);
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const fields = new URLSearchParams({ email, password, json: "true" }).toString();
   const elsewhere = await send("/api/auth/callback/credentials", { ...form, Origin: "https://evil.example" }, fields);
@@ -118,7 +118,7 @@ test("signing in takes the door's own token and a page of ours", async () => {
   expect((await send("/api/auth/session")).status).toBe(404);
 });
 
-test("415 a sign-in that is no form, whatever stands in it", async () => {
+test("415 for a sign-in that is not a form, with any content", async () => {
   const { Origin } = ourPage();
   for (const [type, body] of [
     ["application/json", "{"],
@@ -131,8 +131,8 @@ test("415 a sign-in that is no form, whatever stands in it", async () => {
   }
 });
 
-test("403 a refund by support; a batch tells only what each call may", async ({ browser }) => {
-  const Cookie = await cookieOf(await openPanel(browser, userOf("support", other)));
+test("403 for a refund by support; each call of a batch is authorised separately", async ({ browser }) => {
+  const Cookie = await readCookie(await openPanel(browser, findUser("support", other)));
   const refund = { json: { key: randomUUID(), paymentCode: "pay_x", amount: null, method: "auto" } };
   const answer = await send("/api/trpc/refund.start", { Cookie, ...ourPage() }, JSON.stringify(refund));
   expect(answer.status).toBe(403);
@@ -144,8 +144,8 @@ test("403 a refund by support; a batch tells only what each call may", async ({ 
   expect([team.result, team.error.json.data.code]).toEqual([undefined, "access_denied"]);
 });
 
-test("no page holds what a role may not see", async ({ browser }) => {
-  const Cookie = await cookieOf(await openPanel(browser, userOf("support", other)));
+test("no page contains data that the role may not see", async ({ browser }) => {
+  const Cookie = await readCookie(await openPanel(browser, findUser("support", other)));
   const [key] = other.apiKeys;
   for (const path of [
     "/panel/team",
@@ -163,11 +163,11 @@ test("no page holds what a role may not see", async ({ browser }) => {
   }
 });
 
-test("each door's cookie is nothing to the other", async ({ browser }) => {
-  const merchant = await cookieOf(await openPanel(browser, userOf("owner", other)));
+test("panel and back office refuse each other's cookie", async ({ browser }) => {
+  const merchant = await readCookie(await openPanel(browser, findUser("owner", other)));
   const page = await browser.newPage({ locale: "en-GB" });
   await asStaff(page);
-  const staff = await cookieOf(page);
+  const staff = await readCookie(page);
   const find = `/api/staff/trpc/partner.find?input=${encodeURIComponent(JSON.stringify({ json: { text: "" } }))}`;
   expect((await send(find, { Cookie: staff })).status).toBe(200);
   expect((await send(find, { Cookie: merchant })).status).toBe(401);
@@ -179,7 +179,7 @@ test("each door's cookie is nothing to the other", async ({ browser }) => {
   expect((await send("/panel", { Cookie: staff })).status).toBe(307);
 });
 
-test("every answer of the doors has the safety headers, and none may be kept", async () => {
+test("every response of panel and back office has the security headers and no-store", async () => {
   for (const path of [
     "/panel",
     "/panel/sign-in",

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../support/panel";
 import { sandbox } from "../support/product";
 import { openStaff } from "../support/staff";
 
-test("staff find a merchant by its user, and see its state and deliveries", async ({ browser }) => {
+test("staff find a merchant by its user and see its state and deliveries", async ({ browser }) => {
   const page = await openStaff(browser, "/staff/partners/prt_other");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Merchants" }).first().click();
@@ -20,7 +20,7 @@ test("staff find a merchant by its user, and see its state and deliveries", asyn
   await expectNoSidewaysScroll(page);
 });
 
-test("of an API key that is pasted only its beginning leaves the field", async ({ browser }) => {
+test("only the prefix of a pasted API key leaves the field", async ({ browser }) => {
   const page = await openStaff(browser, "/staff/partners/prt_other", { language: "tr", width: 390 });
   await page.getByRole("link", { name: "Üye işyerleri" }).first().click();
   const [key = ""] = sandbox.partners.other.apiKeys;
@@ -30,7 +30,7 @@ test("of an API key that is pasted only its beginning leaves the field", async (
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
 });
 
-test("an app is set up only by whoever gives the password again, when that was long ago", async ({ browser }) => {
+test("setting up an authenticator app requires the password again when it was given long ago", async ({ browser }) => {
   const page = await openStaff(browser, "/staff/security");
   await expectAccessible(page);
   const database = new pg.Client(sandbox.databaseUrl);

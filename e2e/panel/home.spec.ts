@@ -2,32 +2,30 @@ import { expect, type Page, test } from "@playwright/test";
 import { approvedCard } from "../support/cards";
 import { newAccount, newColleague } from "../support/colleague";
 import { Merchant } from "../support/merchant";
-import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
 import { amountLimited, held, sandbox, suspended } from "../support/product";
 import { Refunder } from "../support/refund-steps";
 
-// The only file that pays at this account while others run.
+// Only this file makes payments at this account while other files run.
 const shop = new Merchant(sandbox.apiUrl, amountLimited);
 
-/** A figure's number, by the section that it stands in. */
+/** Reads the value of a figure in a section. */
 const figure = async (page: Page, section: string, term: string): Promise<string> => {
   const figures = page.getByRole("region", { name: section, exact: true });
   const block = figures.locator("dl > div").filter({ has: page.getByText(term, { exact: true }) });
   return (await block.locator("dd").first().innerText()).trim();
 };
 
-/** `TRY 1,250.50` in kuruş. */
+/** Converts a text such as `TRY 1,250.50` to kuruş. */
 const kurus = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, "")) * 100);
 
-// The screen looks again every quarter of a minute.
+// The screen refreshes every 15 seconds.
 test.describe.configure({ mode: "serial", timeout: 90_000 });
 
-test("a payment and its void show in today's and the month's figures, exactly, without a reload", async ({
-  browser,
-}) => {
+test("today's and the month's figures show a payment and its void exactly, without a reload", async ({ browser }) => {
   const refunder = new Refunder(shop);
   await refunder.captured(approvedCard, { amount: 12_345 });
-  const page = await openPanel(browser, userOf("finance", amountLimited));
+  const page = await openPanel(browser, findUser("finance", amountLimited));
   const read = async () => ({
     today: kurus(await figure(page, "Today", "Captured")),
     month: kurus(await figure(page, "Last 30 days", "Captured")),
@@ -49,8 +47,8 @@ test("a payment and its void show in today's and the month's figures, exactly, w
   await expect.poll(read, { timeout: 25_000 }).toEqual({ ...paid, net: before.net, back: before.back + 25_050 });
 });
 
-test("the chart can be walked by keys, and its table says the same as the figures", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("finance", amountLimited));
+test("the chart works with the keyboard, and its table has the same values as the figures", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("finance", amountLimited));
   const section = page.getByRole("region", { name: "Day by day" });
   await section.locator("svg.recharts-surface").focus();
   await page.keyboard.press("ArrowRight");
@@ -68,8 +66,8 @@ test("the chart can be walked by keys, and its table says the same as the figure
   await expectAccessible(page);
 });
 
-test("in Turkish and on a phone nothing is wider than the screen, and axe finds nothing", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("owner", amountLimited), { language: "tr", width: 390 });
+test("nothing is wider than a phone's screen in Turkish, and axe finds no violation", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("owner", amountLimited), { language: "tr", width: 390 });
   await expect(page.getByRole("heading", { level: 1, name: "Ana sayfa" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     "Bugün",
@@ -82,7 +80,7 @@ test("in Turkish and on a phone nothing is wider than the screen, and axe finds 
   await expectAccessible(page);
 });
 
-test("an account that has begun nothing is led to its first payment; whoever may not is told who may", async ({
+test("a new account is led to its first payment; a user without the permission sees who has it", async ({
   browser,
 }) => {
   const account = await newAccount();
@@ -96,8 +94,8 @@ test("an account that has begun nothing is led to its first payment; whoever may
   await expect(support.getByRole("main").getByRole("link", { name: "New link" })).toHaveCount(0);
 });
 
-test("a hold stands first, with why, and leads to the account", async ({ browser }) => {
-  const owner = await openPanel(browser, userOf("owner", held), { language: "tr" });
+test("a hold is shown first with its reason and links to the account", async ({ browser }) => {
+  const owner = await openPanel(browser, findUser("owner", held), { language: "tr" });
   const attention = owner.getByRole("region", { name: "Dikkat gerektirenler" });
   await expect(attention.getByText("Ödeme kabulü durduruldu")).toBeVisible();
   await expect(attention.getByText(/Risk ekibimiz/)).toBeVisible();
@@ -108,14 +106,14 @@ test("a hold stands first, with why, and leads to the account", async ({ browser
   await expect(owner).toHaveURL(/\/panel\/account$/);
 });
 
-test("what needs attention is told to whom it concerns: webhooks not to finance, a suspension to all", async ({
+test("shows each role the notices that concern it: webhooks not to finance, a suspension to all", async ({
   browser,
 }) => {
-  const finance = await openPanel(browser, userOf("finance", suspended));
+  const finance = await openPanel(browser, findUser("finance", suspended));
   const attention = finance.getByRole("region", { name: "Needs attention" });
   await expect(attention.getByText("Your account is suspended", { exact: true })).toBeVisible();
   await expect(attention.getByText("No webhook address")).toHaveCount(0);
-  const developer = await openPanel(browser, userOf("developer", suspended));
+  const developer = await openPanel(browser, findUser("developer", suspended));
   const theirs = developer.getByRole("region", { name: "Needs attention" });
   await expect(theirs.getByText("No webhook address")).toBeVisible();
   await expect(theirs.getByRole("link", { name: "Add an address" })).toHaveAttribute(

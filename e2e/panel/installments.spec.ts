@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { approvedCard, cardWith } from "../support/cards";
 import { Merchant } from "../support/merchant";
-import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
 import { demo, sandbox } from "../support/product";
 import type { TerminalName } from "../support/sandbox";
 
@@ -14,8 +14,8 @@ const offer = (page: Page) => page.getByRole("table", { name: "Installment optio
 const lira = (kurus: number) =>
   `TRY ${(kurus / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-test("the calculator agrees with the merchant API, for every count, amount and share", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("support"));
+test("the calculator agrees with the merchant API for every count, amount and share", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("support"));
   await open(page);
   await page.getByLabel("Amount").fill("1,250.50");
   await page.getByLabel("First digits of the card").fill(approvedCard.pan.slice(0, 8));
@@ -37,8 +37,8 @@ test("the calculator agrees with the merchant API, for every count, amount and s
   await expectAccessible(page);
 });
 
-test("D-30's example: one to one leaves 78 kuruş less, the exact charge leaves it all", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("finance"));
+test("D-30's example: one to one leaves 78 kuruş less, the exact charge leaves the full price", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("finance"));
   await open(page, "singleOnly");
   await page.getByLabel("Amount").fill("1250.50");
   await page.getByLabel("First digits of the card").fill(approvedCard.pan.slice(0, 8));
@@ -47,7 +47,7 @@ test("D-30's example: one to one leaves 78 kuruş less, the exact charge leaves 
   await expect(row.getByRole("cell")).toHaveText(cells);
 });
 
-test("more than eight digits are a card number: refused, and gone at once", async ({ browser }) => {
+test("more than eight digits are refused as a card number and cleared at once", async ({ browser }) => {
   const page = await openPanel(browser);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url() + (request.postData() ?? "")));
@@ -63,7 +63,7 @@ test("more than eight digits are a card number: refused, and gone at once", asyn
   expect(asked.filter((one) => one.includes(approvedCard.pan.slice(0, 9)))).toEqual([]);
 });
 
-test("an empty list and a family that is barred are explained", async ({ browser }) => {
+test("explains an empty list and a family that the terminal does not allow", async ({ browser }) => {
   const page = await openPanel(browser);
   await open(page, "domesticOnly");
   await page.getByLabel("First digits of the card").fill(cardWith({ family: "foreign" }).pan.slice(0, 8));
@@ -75,8 +75,8 @@ test("an empty list and a family that is barred are explained", async ({ browser
   await expect(page.getByText("does not take this kind of card")).toBeVisible();
 });
 
-test("the tariff has a column for every count; what a terminal narrows is marked", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("developer"));
+test("the tariff has a column for every count, and marks counts that a terminal excludes", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("developer"));
   await open(page, "singleOnly");
   const tariff = page.getByRole("table", { name: "Commission rates" });
   await expect(tariff.getByRole("columnheader", { name: "12 installments" })).toContainText("not at this terminal");
@@ -89,8 +89,8 @@ test("the tariff has a column for every count; what a terminal narrows is marked
   await expect(page.getByText("commission is due on the amount charged without the installment fee")).toBeVisible();
 });
 
-test("on a phone, in Turkish, tables scroll by themselves and the page does not", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("owner"), { language: "tr", width: 390 });
+test("on a phone in Turkish the tables scroll inside themselves, and the page does not", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390 });
   await open(page);
   await expect(page.getByRole("table", { name: "Taksit seçenekleri" })).toBeVisible();
   await expectNoSidewaysScroll(page);

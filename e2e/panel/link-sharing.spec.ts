@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { expect, test } from "../support/browser";
-import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
 import { sandbox } from "../support/product";
-import { modulesOf, modulesOfPng, modulesOfSvg } from "../support/qr";
+import { encodeModules, readPngModules, readSvgModules } from "../support/qr";
 
 const items = [
   { name: "Çay takımı", note: "6 kişilik", amount: 100_000 },
@@ -15,11 +15,11 @@ async function downloaded(page: Page, name: RegExp): Promise<[Download, Buffer]>
   return [download, await readFile(await download.path())];
 }
 
-test("ready texts hold the address and the amount, in either language, and can be edited", async ({
+test("the prepared messages contain the address and the amount in both languages, and can be edited", async ({
   browser,
   merchant,
 }) => {
-  const page = await openPanel(browser, userOf("support"));
+  const page = await openPanel(browser, findUser("support"));
   const link = await merchant.createdLink({ payerName: "Ayşe Yılmaz" });
   await page.goto(`/panel/links/${link.id}`);
   const target = async (name: string) =>
@@ -46,7 +46,7 @@ test("ready texts hold the address and the amount, in either language, and can b
   expect(await target("Send by SMS")).toBe(`sms:?&body=Come back soon: ${link.url}`);
 });
 
-test("the code on the screen, as SVG and as PNG reads as the link's address, and nobody has opened the link", async ({
+test("the QR code on the screen, as SVG and as PNG encodes the link's address, and does not open the link", async ({
   browser,
   merchant,
 }) => {
@@ -59,28 +59,28 @@ test("the code on the screen, as SVG and as PNG reads as the link's address, and
   await page.goto(`/panel/links/${link.id}`);
   const shown = page.getByRole("img", { name: "QR code of the payment link" });
   await expect(shown).toBeVisible();
-  const expected = modulesOf(link.url);
-  expect(modulesOfSvg(await shown.evaluate((svg) => svg.outerHTML))).toEqual(expected);
+  const expected = encodeModules(link.url);
+  expect(readSvgModules(await shown.evaluate((svg) => svg.outerHTML))).toEqual(expected);
   const [svg, svgText] = await downloaded(page, /SVG/);
   expect(svg.suggestedFilename()).toBe(`payment-link-${link.partnerReference}.svg`);
-  expect(modulesOfSvg(svgText.toString("utf8"))).toEqual(expected);
+  expect(readSvgModules(svgText.toString("utf8"))).toEqual(expected);
   const [png, pngBytes] = await downloaded(page, /PNG/);
   expect(png.suggestedFilename()).toBe(`payment-link-${link.partnerReference}.png`);
-  expect(await modulesOfPng(page, pngBytes, expected)).toEqual(expected);
+  expect(await readPngModules(page, pngBytes, expected)).toEqual(expected);
   await page.getByRole("link", { name: "Open the poster to print" }).click();
   await page.waitForURL(/\/poster$/);
   await expect(shown).toBeVisible();
-  expect(modulesOfSvg(await shown.evaluate((drawn) => drawn.outerHTML))).toEqual(expected);
+  expect(readSvgModules(await shown.evaluate((drawn) => drawn.outerHTML))).toEqual(expected);
   expect(asked, "requests of the panel to the buyer's pages").toEqual([]);
   expect(await merchant.link(link.id)).toMatchObject({ status: "pending", firstOpenedAt: null });
 });
 
-test("the poster is one sheet of paper with the shop, the amount and the date, and nothing of the panel", async ({
+test("the poster is one page with the shop, the amount and the date, without parts of the panel", async ({
   browser,
   merchant,
 }) => {
   const link = await merchant.createdLink({ description: "Kasım siparişi", items });
-  const page = await openPanel(browser, userOf("owner"), { language: "tr" });
+  const page = await openPanel(browser, findUser("owner"), { language: "tr" });
   await page.goto(`/panel/links/${link.id}/poster`);
   const sheet = page.getByRole("article");
   await expect(sheet.getByRole("img")).toBeVisible();
@@ -107,7 +107,7 @@ test("the poster is one sheet of paper with the shop, the amount and the date, a
 });
 
 for (const language of ["tr", "en"] as const) {
-  test(`accessible and as wide as a phone: the list, a new link, a link (${language})`, async ({
+  test(`the list, a new link and a link are accessible and fit a phone (${language})`, async ({
     browser,
     merchant,
   }) => {
@@ -117,7 +117,7 @@ for (const language of ["tr", "en"] as const) {
       description: "x".repeat(200),
       payerName: "Ayşe Yılmaz",
     });
-    const page = await openPanel(browser, userOf("owner"), { language });
+    const page = await openPanel(browser, findUser("owner"), { language });
     const look = async () => {
       await expectAccessible(page);
       await page.setViewportSize({ width: 390, height: 844 });

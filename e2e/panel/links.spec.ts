@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import { expect, test, typeCard } from "../support/browser";
 import { cardWith } from "../support/cards";
 import { payLink } from "../support/link-buyer";
-import { cookieOf, expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel, readCookie } from "../support/panel";
 import { demo, held, linksDisabled, sandbox } from "../support/product";
 
 const bonus = cardWith({ brand: "bonus" });
 
-/** Of what is not to be asked for while somebody looks at a link in the panel: anything of the buyer's pages. */
+/** Records requests to the buyer's pages, which must not happen while a user views a link in the panel. */
 function requestsToPayPages(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -17,7 +17,7 @@ function requestsToPayPages(page: Page): string[] {
   return asked;
 }
 
-/** Types the amount once the page listens: the button names it then. */
+/** Types the amount when the page is ready, which is when the button shows the amount. */
 async function typeAmount(page: Page, typed: string): Promise<void> {
   await expect(async () => {
     await page.getByLabel("Amount (TRY)").fill("");
@@ -26,7 +26,7 @@ async function typeAmount(page: Page, typed: string): Promise<void> {
   }).toPass();
 }
 
-/** What the preview says of the programme Bonus: count, total and net as they are written. */
+/** Reads the preview's rows of the programme Bonus: count, total and net as texts. */
 async function previewed(page: Page): Promise<[count: string, total: string, net: string][]> {
   const table = page.getByRole("table", { name: /Bonus/ });
   await expect(table.getByRole("row")).toHaveCount(7);
@@ -41,7 +41,7 @@ async function previewed(page: Page): Promise<[count: string, total: string, net
   );
 }
 
-test("created with items and a preview, paid elsewhere, and seen to be paid without a reload", async ({
+test("creates a link with items and a preview, and shows without a reload that it was paid", async ({
   browser,
   merchant,
 }) => {
@@ -98,23 +98,23 @@ test("created with items and a preview, paid elsewhere, and seen to be paid with
   const [, total = ""] = offered.find(([count]) => count === "3") ?? [];
   await payLink(link, { card: bonus, count: 3, total: Number(total) });
   await expect(page.getByRole("main").getByRole("status")).toHaveText("Paid", { timeout: 15_000 });
-  const [, said, net] = preview.find(([count]) => count === "3 installments") ?? [];
-  await expect(page.getByText(`${said} captured`)).toBeVisible();
+  const [, totalText, net] = preview.find(([count]) => count === "3 installments") ?? [];
+  await expect(page.getByText(`${totalText} captured`)).toBeVisible();
   const payment = page
     .getByRole("table", { name: /Payments/ })
     .getByRole("row")
     .last();
   await expect(payment).toContainText("Captured");
   await expect(payment).toContainText(net ?? "nothing");
-  for (const told of ["The link was created", "Card ending in", "The link was paid"]) {
-    await expect(page.getByRole("listitem").filter({ hasText: told })).toBeVisible();
+  for (const text of ["The link was created", "Card ending in", "The link was paid"]) {
+    await expect(page.getByRole("listitem").filter({ hasText: text })).toBeVisible();
   }
   await expect(page.getByRole("button", { name: "Cancel the link" })).toHaveCount(0);
   expect(asked, "requests of the panel to the buyer's pages").toEqual([]);
 });
 
-test("options above what one payment may be are crossed out, and said to be", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("finance"));
+test("crosses out and explains options above the maximum of one payment", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("finance"));
   await page.goto("/panel/links/new");
   await typeAmount(page, "10,000,000");
   await page.getByLabel("Terminal").selectOption(demo.terminals.default);
@@ -126,8 +126,8 @@ test("options above what one payment may be are crossed out, and said to be", as
   await expect(single).toContainText("cannot be chosen");
 });
 
-test("cancelled once its meaning was read; a cancel that comes too late says why", async ({ browser, merchant }) => {
-  const page = await openPanel(browser, userOf("finance"), { language: "tr" });
+test("cancels a link after a confirmation; a late cancellation shows the reason", async ({ browser, merchant }) => {
+  const page = await openPanel(browser, findUser("finance"), { language: "tr" });
   const link = await merchant.createdLink({ amount: 4_200 });
   await page.goto(`/panel/links/${link.id}`);
   await page.getByRole("button", { name: "Linki iptal et" }).click();
@@ -145,19 +145,19 @@ test("cancelled once its meaning was read; a cancel that comes too late says why
   const other = await merchant.createdLink({ amount: 4_300 });
   await page.goto(`/panel/links/${other.id}`);
   await page.getByRole("button", { name: "Linki iptal et" }).click();
-  // The page does not hear of it before the button is pressed.
+  // The page does not see the payment before the button is pressed.
   await page.route(/link\.get/, (route) => route.abort());
   await merchant.cancelLink(other.id);
   await dialog.getByRole("button", { name: "43,00 TL tutarlı linki iptal et" }).click();
   await expect(dialog).toContainText("Link daha önce iptal edilmiş.");
 });
 
-test("why no link can be created is said before a form is filled in", async ({ browser }) => {
+test("shows the reason why no link can be created instead of a form", async ({ browser }) => {
   for (const [account, reason] of [
     [linksDisabled, "not enabled for your account"],
     [held, "Payment acceptance is on hold"],
   ] as const) {
-    const page = await openPanel(browser, userOf("owner", account));
+    const page = await openPanel(browser, findUser("owner", account));
     await page.goto("/panel/links/new");
     await expect(page.getByText("Payment links cannot be created at the moment")).toBeVisible();
     await expect(page.getByText(reason)).toBeVisible();
@@ -166,8 +166,8 @@ test("why no link can be created is said before a form is filled in", async ({ b
   }
 });
 
-test("support sees links, and may neither create nor cancel one", async ({ browser, merchant }) => {
-  const page = await openPanel(browser, userOf("support"));
+test("support sees links but may not create or cancel one", async ({ browser, merchant }) => {
+  const page = await openPanel(browser, findUser("support"));
   const link = await merchant.createdLink();
   await page.goto("/panel/links");
   await expect(page.getByRole("table")).toBeVisible();
@@ -177,7 +177,7 @@ test("support sees links, and may neither create nor cancel one", async ({ brows
   await expect(page.getByRole("button", { name: "Cancel the link" })).toHaveCount(0);
   await page.goto("/panel/links/new");
   await expect(page.getByText("You may not see this screen")).toBeVisible();
-  const cookie = await cookieOf(page);
+  const cookie = await readCookie(page);
   for (const procedure of ["link.create", "link.cancel"]) {
     const answer = await page.request.post(`/api/trpc/${procedure}`, {
       headers: { cookie, origin: sandbox.apiUrl, "x-vezne-page": "1", "sec-fetch-site": "same-origin" },
@@ -188,18 +188,18 @@ test("support sees links, and may neither create nor cancel one", async ({ brows
   expect((await merchant.link(link.id)).status).toBe("pending");
 });
 
-test("the list is narrowed by state and amount, its address can be shared, and the way back keeps it", async ({
+test("the list filters by state and amount; its address can be shared, and going back keeps the filters", async ({
   browser,
   merchant,
 }) => {
-  // Amounts that only this test has.
+  // Only this test uses these amounts.
   const amount = 700_000_000 + randomInt(1_000_000) * 10;
   const [first, second] = [
     await merchant.createdLink({ amount, description: "Kept" }),
     await merchant.createdLink({ amount: amount + 1, description: "Dropped" }),
   ];
   await merchant.cancelLink(second.id);
-  const page = await openPanel(browser, userOf("owner"), { language: "tr", width: 390 });
+  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390 });
   await page.goto("/panel/links");
   await page.getByRole("button", { name: "Tutar ve tarih" }).click();
   await page.getByLabel("En az tutar").fill("yok");

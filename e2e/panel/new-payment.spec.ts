@@ -3,15 +3,15 @@ import { confirmAtBank, typeCard } from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { expectTaken } from "../support/controls";
 import { Merchant, newCode } from "../support/merchant";
-import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
 import { amountLimited, closed, demo, held, other, sandbox, suspended } from "../support/product";
 import type { Partner } from "../support/sandbox";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
-/** Somebody of finance at the form of a new payment. */
+/** Opens the form of a new payment as a finance user. */
 async function openForm(browser: Browser, partner: Partner = demo, width?: number): Promise<Page> {
-  const page = await openPanel(browser, userOf("finance", partner), width ? { width } : {});
+  const page = await openPanel(browser, findUser("finance", partner), width ? { width } : {});
   await page.goto(`${sandbox.panelUrl}/payments/new`);
   return page;
 }
@@ -41,7 +41,7 @@ async function payCard(page: Page): Promise<void> {
   await confirmAtBank(page);
 }
 
-test("a payment of the panel is paid at the bank and comes back, still signed in, to its page as captured", async ({
+test("a payment of the panel is paid at the bank and returns to its page as captured, still signed in", async ({
   browser,
 }) => {
   const page = await openForm(browser);
@@ -67,7 +67,7 @@ test("a payment of the panel is paid at the bank and comes back, still signed in
   await expectTaken(paymentCode, 125_050);
 });
 
-test("a second press, and the same order again, make no second payment", async ({ browser }) => {
+test("a second click or the same order code creates no second payment", async ({ browser }) => {
   const page = await openForm(browser);
   const code = newCode();
   await fill(page, { amount: "80", code });
@@ -81,7 +81,7 @@ test("a second press, and the same order again, make no second payment", async (
   await page.waitForURL(/\/panel\/payments\/pay_/);
   const paymentCode = page.url().split("/").at(-1) ?? "";
   await expectTaken(paymentCode, 8_000);
-  // It is paid now: the same order leads to it instead of to a card.
+  // The payment is paid now, so the same order code leads to its page instead of the card form.
   await page.goto(`${sandbox.panelUrl}/payments/new`);
   await fill(page, { amount: "80", code });
   await go(page);
@@ -89,7 +89,9 @@ test("a second press, and the same order again, make no second payment", async (
   await expect(page).toHaveURL(new RegExp(`/panel/payments/${paymentCode}$`));
 });
 
-test("409 beside the code: a code of the API is not taken here, nor one of the panel there", async ({ browser }) => {
+test("409 next to the code field for a code that the API has used, and 409 by the API for one of the panel", async ({
+  browser,
+}) => {
   const page = await openForm(browser);
   const ofApi = newCode();
   await merchant.created({ partnerTxCode: ofApi, amount: 8_000 });
@@ -107,7 +109,7 @@ test("409 beside the code: a code of the API is not taken here, nor one of the p
   expect([answer.status, answer.json().error.code]).toEqual([409, "duplicate_partner_tx_code"]);
 });
 
-test("the card form can be opened later, from the payment's page", async ({ browser }) => {
+test("the card form can be opened later from the payment's page", async ({ browser }) => {
   const page = await openForm(browser);
   const code = newCode();
   await fill(page, { amount: "45,10", code });
@@ -122,7 +124,7 @@ test("the card form can be opened later, from the payment's page", async ({ brow
   await expect(page.getByText("Captured").first()).toBeVisible();
 });
 
-test("refusals are said beside their fields, before and after asking", async ({ browser }) => {
+test("shows refusals next to their fields, before and after the request", async ({ browser }) => {
   const page = await openForm(browser, amountLimited);
   await go(page);
   await errorBeside(page, "Amount");
@@ -137,7 +139,7 @@ test("refusals are said beside their fields, before and after asking", async ({ 
   await expect(page.getByLabel("Installments")).toHaveValue("2");
 });
 
-test("a limit of the bank connection is a sentence beside the amount", async ({ browser }) => {
+test("shows a limit of the bank connection as a sentence next to the amount", async ({ browser }) => {
   const page = await openForm(browser, other);
   await page.getByLabel("Terminal").selectOption(other.terminals.limited);
   await page.getByLabel("Amount").fill("1,000.01");
@@ -151,7 +153,7 @@ for (const [partner, sentence] of [
   [suspended, "Your account is suspended"],
   [closed, "Your account is closed"],
 ] as const) {
-  test(`no form but the reason: ${sentence}`, async ({ browser }) => {
+  test(`shows the reason instead of a form: ${sentence}`, async ({ browser }) => {
     const page = await openForm(browser, partner);
     await expect(page.getByText(sentence).last()).toBeVisible();
     await expect(page.getByLabel("Amount")).toHaveCount(0);
@@ -159,8 +161,8 @@ for (const [partner, sentence] of [
   });
 }
 
-test("on a phone, in Turkish, nothing is wider than the screen", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("owner"), { language: "tr", width: 390 });
+test("nothing is wider than a phone's screen in Turkish", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390 });
   await page.goto(`${sandbox.panelUrl}/payments/new`);
   await page.getByLabel("Tutar").fill("1.250,50");
   await expect(page.getByRole("button", { name: "Kart sayfasına geç: 1.250,50 TL" })).toBeVisible();
@@ -169,8 +171,8 @@ test("on a phone, in Turkish, nothing is wider than the screen", async ({ browse
 });
 
 for (const role of ["developer", "support"]) {
-  test(`403 for ${role}, whose screen says so`, async ({ browser }) => {
-    const page = await openPanel(browser, userOf(role));
+  test(`403 for ${role}, with an explanation on the screen`, async ({ browser }) => {
+    const page = await openPanel(browser, findUser(role));
     await page.goto(`${sandbox.panelUrl}/payments/new`);
     await expect(page.getByText("You may not see this screen")).toBeVisible();
     const status = await page.evaluate(async () => {

@@ -3,19 +3,17 @@ import { expect, type Page, test } from "@playwright/test";
 import { payOverHttp } from "../support/buyer";
 import { approvedCard } from "../support/cards";
 import { Merchant, newCode } from "../support/merchant";
-import { cookieOf, expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel, readCookie } from "../support/panel";
 import { openDetail, paid, shown } from "../support/panel-payment";
 import { amountLimited, demo, sandbox } from "../support/product";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
 const rows = (page: Page) => page.getByRole("table").getByRole("row");
-const rowOf = (page: Page, partnerTxCode: string) => rows(page).filter({ hasText: partnerTxCode });
-test("a payment is found by each thing that is known of it, and narrowed by filters that the address keeps", async ({
-  browser,
-}) => {
+const findRow = (page: Page, partnerTxCode: string) => rows(page).filter({ hasText: partnerTxCode });
+test("finds a payment by each of its identifiers, and by filters that are kept in the address", async ({ browser }) => {
   const payment = await paid();
-  const page = await openPanel(browser, userOf("support"));
+  const page = await openPanel(browser, findUser("support"));
   await page.goto("/panel/payments");
   const box = page.getByRole("searchbox", { name: "Search payments" });
   const amount = shown(payment.amount).slice(4);
@@ -23,11 +21,11 @@ test("a payment is found by each thing that is known of it, and narrowed by filt
     await box.fill(text);
     await box.press("Enter");
     await expect(page).toHaveURL((url) => url.searchParams.get("q") === text);
-    await expect(rowOf(page, payment.partnerTxCode)).toContainText(shown(payment.amount));
+    await expect(findRow(page, payment.partnerTxCode)).toContainText(shown(payment.amount));
   }
   const { card } = await merchant.payment(payment.paymentCode);
   await page.goto(`/panel/payments?q=${card?.maskedPan?.slice(-4)}&min=${payment.amount}&max=${payment.amount}`);
-  await expect(rowOf(page, payment.partnerTxCode)).toHaveCount(1);
+  await expect(findRow(page, payment.partnerTxCode)).toHaveCount(1);
 
   await page.getByRole("button", { name: "Filters" }).click();
   await expectAccessible(page);
@@ -36,17 +34,15 @@ test("a payment is found by each thing that is known of it, and narrowed by filt
   await expect(page).toHaveURL(/status=failed/);
   await expect(page.getByText("No payment fits these filters")).toBeVisible();
   await page.getByRole("button", { name: "Remove filter: State: Failed" }).click();
-  await expect(rowOf(page, payment.partnerTxCode)).toBeVisible();
+  await expect(findRow(page, payment.partnerTxCode)).toBeVisible();
   await page.goBack();
   await expect(page.getByText("No payment fits these filters")).toBeVisible();
   await page.getByRole("search").getByRole("link", { name: "Clear all" }).click();
   await expect(page).toHaveURL(/\/panel\/payments$/);
 });
 
-test("an amount that is none is said and not applied; a card's number is neither looked for nor kept", async ({
-  browser,
-}) => {
-  const page = await openPanel(browser, userOf("support"));
+test("reports an invalid amount and does not apply it; never searches or keeps a card number", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("support"));
   await page.goto("/panel/payments");
   await page.getByRole("button", { name: "Filters" }).click();
   const apply = page.getByRole("button", { name: "Apply" });
@@ -74,11 +70,11 @@ test("an amount that is none is said and not applied; a card's number is neither
   expect(asked.filter((one) => one.includes(approvedCard.pan))).toEqual([]);
 });
 
-test("the list on a phone: amount, state and code, in Turkish, without scrolling sideways", async ({ browser }) => {
+test("the list on a phone shows amount, state and code in Turkish, without scrolling sideways", async ({ browser }) => {
   const payment = await paid();
-  const page = await openPanel(browser, userOf("finance"), { language: "tr", width: 390 });
+  const page = await openPanel(browser, findUser("finance"), { language: "tr", width: 390 });
   await page.goto(`/panel/payments?q=${payment.partnerTxCode}`);
-  const row = rowOf(page, payment.partnerTxCode);
+  const row = findRow(page, payment.partnerTxCode);
   await expect(row).toContainText(shown(payment.amount, "tr"));
   await expect(row).toContainText("Tahsil edildi");
   await expectAccessible(page);
@@ -90,9 +86,7 @@ test("the list on a phone: amount, state and code, in Turkish, without scrolling
   await expectNoSidewaysScroll(page);
 });
 
-test("a payment shows its statement, its card but for its digits, and what happened, in both languages", async ({
-  browser,
-}) => {
+test("a payment shows its amounts, its masked card and its timeline in both languages", async ({ browser }) => {
   const payment = await paid({ description: "<img src=x onerror=alert(1)>" });
   const { card, commission } = await merchant.payment(payment.paymentCode);
   const page = await openDetail(browser, payment.paymentCode);
@@ -112,7 +106,7 @@ test("a payment shows its statement, its card but for its digits, and what happe
   );
 });
 
-test("a payment that waits for its buyer is followed to its end without a click", async ({ browser }) => {
+test("the page of an open payment updates itself until its outcome", async ({ browser }) => {
   const partnerTxCode = newCode();
   const payment = await merchant.created({ partnerTxCode });
   const page = await openDetail(browser, payment.paymentCode);
@@ -122,7 +116,7 @@ test("a payment that waits for its buyer is followed to its end without a click"
   await expect(page.getByRole("region", { name: "What you receive" })).toBeVisible();
 });
 
-test("a void: said with its amount before, done once, said after; a part is refused today, with the reason", async ({
+test("a void shows its amount before, happens once, and is confirmed after; a partial refund is refused today with the reason", async ({
   browser,
 }) => {
   const payment = await paid();
@@ -142,7 +136,7 @@ test("a void: said with its amount before, done once, said after; a part is refu
   await expect(page.getByText(`The bank approved the void of ${shown(payment.amount)}`)).toBeVisible();
 });
 
-test("who may not give money back is not offered it, and refused by the server", async ({ browser }) => {
+test("a user without the refund permission sees no refund button and is refused by the server", async ({ browser }) => {
   const payment = await paid();
   const page = await openDetail(browser, payment.paymentCode, {}, "support");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown(payment.amount));
@@ -154,22 +148,22 @@ test("who may not give money back is not offered it, and refused by the server",
   expect(answer.status()).toBe(403);
 });
 
-test("another account's payment is as good as none", async ({ browser }) => {
+test("another account's payment looks like a missing one", async ({ browser }) => {
   const payment = await paid();
-  const page = await openPanel(browser, userOf("owner", amountLimited));
+  const page = await openPanel(browser, findUser("owner", amountLimited));
   await page.goto(`/panel/payments/${payment.paymentCode}`);
   await expect(page.getByText("The payment was not found.")).toBeVisible();
   await page.goto(`/panel/payments?q=${payment.paymentCode}`);
   await expect(page.getByText("No payment fits these filters")).toBeVisible();
 });
 
-test("the list as a file for spreadsheets: for finance, with its filters, harmless; 403 for support", async ({
+test("exports the filtered list as a spreadsheet file without formulas for finance; 403 for support", async ({
   browser,
 }) => {
   const tag = `csv-${randomUUID()}`;
   await merchant.created({ partnerTxCode: `${tag}-1`, description: '=HYPERLINK("http://evil.example","x")' });
   await merchant.created({ partnerTxCode: `${tag}-2`, description: "plain" });
-  const page = await openPanel(browser, userOf("finance"), { language: "tr" });
+  const page = await openPanel(browser, findUser("finance"), { language: "tr" });
   await page.goto(`/panel/payments?q=${tag}`);
   const href = await page.getByRole("link", { name: "CSV indir" }).getAttribute("href");
   const answer = await page.request.get(href ?? "");
@@ -180,10 +174,10 @@ test("the list as a file for spreadsheets: for finance, with its filters, harmle
   expect(lines.join()).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`);
   expect(lines[1]).toContain(";1250,50;");
 
-  const support = await openPanel(browser, userOf("support"));
+  const support = await openPanel(browser, findUser("support"));
   await support.goto("/panel/payments");
   await expect(support.getByRole("link", { name: "Download CSV" })).toHaveCount(0);
-  const refused = await fetch(`${sandbox.apiUrl}${href}`, { headers: { cookie: await cookieOf(support) } });
+  const refused = await fetch(`${sandbox.apiUrl}${href}`, { headers: { cookie: await readCookie(support) } });
   expect(refused.status).toBe(403);
   expect((await fetch(`${sandbox.apiUrl}${href}`)).status).toBe(401);
 });

@@ -3,20 +3,20 @@ import { approvedCard } from "../support/cards";
 import { now } from "../support/controls";
 import { ask } from "../support/http";
 import { Merchant } from "../support/merchant";
-import { cookieOf, expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel, readCookie } from "../support/panel";
 import { demo, hostRestricted, sandbox } from "../support/product";
 import { Refunder } from "../support/refund-steps";
 
 const refunder = new Refunder(new Merchant(sandbox.apiUrl, hostRestricted));
 const atHome = { returnUrl: "https://shop.example/return" };
 
-/** `TRY 1,250.50` in kuruş. */
+/** Converts a text such as `TRY 1,250.50` to kuruş. */
 const kurus = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, "")) * 100);
 
-const orderCodeOf = async (paymentCode: string): Promise<string> =>
+const readOrderCode = async (paymentCode: string): Promise<string> =>
   (await refunder.merchant.payment(paymentCode)).partnerTxCode;
 
-/** Opens the last of the days on which something is due. */
+/** Opens the last day on which settlements are due. */
 async function openLastDay(page: Page) {
   await page.goto("/panel/payouts");
   const days = page.getByRole("region", { name: "Due", exact: true }).getByRole("table");
@@ -24,23 +24,21 @@ async function openLastDay(page: Page) {
   await expect(page).toHaveURL(/\?day=\d{4}-\d{2}-\d{2}$/);
 }
 
-test("what was captured and voided is inside of the day on which it is due, by net; the days add up to the total", async ({
-  browser,
-}) => {
+test("captures and voids appear as net amounts on their due day; the days add up to the total", async ({ browser }) => {
   const paymentCode = await refunder.captured(approvedCard, { amount: 77_700, ...atHome });
   const voided = await refunder.captured(approvedCard, { amount: 33_300, ...atHome });
   await refunder.expect("approved", voided, "void");
   const commission = Number((await refunder.merchant.payment(paymentCode)).commission?.amount);
-  const page = await openPanel(browser, userOf("finance", hostRestricted));
+  const page = await openPanel(browser, findUser("finance", hostRestricted));
   await openLastDay(page);
   const inside = page.getByRole("region", { name: /^Settlements of/ });
-  const rowsOf = async (code: string) => inside.getByRole("row").filter({ hasText: await orderCodeOf(code) });
-  const captured = await rowsOf(paymentCode);
+  const findRows = async (code: string) => inside.getByRole("row").filter({ hasText: await readOrderCode(code) });
+  const captured = await findRows(paymentCode);
   await expect(captured).toHaveCount(1);
   const cells = await captured.getByRole("cell").allInnerTexts();
   expect(cells[0]).toBe("Capture");
   expect(cells.slice(3).map(kurus)).toEqual([77_700, -commission, 77_700 - commission]);
-  const both = await (await rowsOf(voided)).locator("td:last-child").allInnerTexts();
+  const both = await (await findRows(voided)).locator("td:last-child").allInnerTexts();
   expect(both).toHaveLength(2);
   expect(both.reduce((sum, text) => sum + kurus(text), 0)).toBe(0);
   const due = page.getByRole("region", { name: "Due", exact: true });
@@ -52,9 +50,9 @@ test("what was captured and voided is inside of the day on which it is due, by n
   await expect(page).toHaveURL(new RegExp(`/panel/payments/${paymentCode}$`));
 });
 
-test("the day on which something is due is a business day after today, in Türkiye", async ({ browser }) => {
+test("every due day is a Turkish business day after today", async ({ browser }) => {
   await refunder.captured(approvedCard, { amount: 20_000, ...atHome });
-  const page = await openPanel(browser, userOf("finance", hostRestricted));
+  const page = await openPanel(browser, findUser("finance", hostRestricted));
   await openLastDay(page);
   const day = new URL(page.url()).searchParams.get("day") ?? "";
   const today = new Date((await now()).getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
@@ -62,10 +60,10 @@ test("the day on which something is due is a business day after today, in Türki
   expect([1, 2, 3, 4, 5]).toContain(new Date(`${day}T12:00:00Z`).getUTCDay());
 });
 
-test("the sandbox's example payouts: states, masked IBAN, and a plain word that they are examples", async ({
+test("the sandbox's example payouts show their states, a masked IBAN, and that they are examples", async ({
   browser,
 }) => {
-  const page = await openPanel(browser, userOf("owner"), { language: "tr", width: 390 });
+  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390 });
   await page.goto("/panel/payouts");
   const payouts = page.getByRole("region", { name: "Hak ediş ödemeleri" });
   for (const word of ["Hazırlandı", "Bankaya gönderildi", "Ödendi", "Ödenemedi"])
@@ -81,11 +79,11 @@ test("the sandbox's example payouts: states, masked IBAN, and a plain word that 
   await expectAccessible(page);
 });
 
-test("the file has a line for each settlement, in the page's language, and is refused to who may not see payouts", async ({
+test("the file has a line for each settlement in the page's language, and is refused to roles without access to payouts", async ({
   browser,
 }) => {
   const paymentCode = await refunder.captured(approvedCard, { amount: 45_600, ...atHome });
-  const page = await openPanel(browser, userOf("finance", hostRestricted), { language: "tr" });
+  const page = await openPanel(browser, findUser("finance", hostRestricted), { language: "tr" });
   await page.goto("/panel/payouts");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "CSV indir" }).click();
@@ -98,20 +96,20 @@ test("the file has a line for each settlement, in the page's language, and is re
   expect(text.split("\r\n").filter((line) => line.includes(paymentCode))).toEqual([
     expect.stringContaining(";456,00;"),
   ]);
-  const support = await openPanel(browser, userOf("support", hostRestricted));
-  const asked = { headers: { Cookie: await cookieOf(support) } };
+  const support = await openPanel(browser, findUser("support", hostRestricted));
+  const asked = { headers: { Cookie: await readCookie(support) } };
   expect((await ask(sandbox.apiUrl, "/panel/export/settlements.csv", asked)).status).toBe(403);
   expect((await ask(sandbox.apiUrl, "/panel/export/settlements.csv")).status).toBe(401);
   await support.goto("/panel/payouts");
   await expect(support.getByText("You may not see this screen")).toBeVisible();
 });
 
-test("another account's payout is as good as missing, in the page and in the file", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("owner", hostRestricted));
+test("another account's payout looks like a missing one, on the page and in the file", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("owner", hostRestricted));
   await page.goto("/panel/payouts/poi_sandbox_1");
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await expect(page.getByText("12,840.75")).toHaveCount(0);
-  const asked = { headers: { Cookie: await cookieOf(page) } };
+  const asked = { headers: { Cookie: await readCookie(page) } };
   const file = await ask(sandbox.apiUrl, "/panel/export/settlements.csv?payout=poi_sandbox_1", asked);
   expect(file.status).toBe(404);
   expect(demo.partnerId).not.toBe(hostRestricted.partnerId);

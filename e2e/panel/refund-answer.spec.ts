@@ -2,7 +2,7 @@ import { expect, type Route, test } from "@playwright/test";
 import { openDetail, paid, shown } from "../support/panel-payment";
 import { sandbox } from "../support/product";
 
-test("a refund whose answer is lost is not said to have failed; pressed again, it says what the first one came to", async ({
+test("a refund with a lost response is not shown as failed; a second click shows the outcome of the first", async ({
   browser,
 }) => {
   const payment = await paid();
@@ -34,7 +34,7 @@ test("a refund whose answer is lost is not said to have failed; pressed again, i
   await expect(page.getByRole("table", { name: /Refunds and voids/ }).getByRole("row")).toHaveCount(2);
 });
 
-test("nor is it sent a second time from a window that is opened anew, though nothing could be read meanwhile", async ({
+test("it is not sent a second time after the dialog is closed and opened again, even if nothing could be read meanwhile", async ({
   browser,
 }) => {
   const payment = await paid();

@@ -9,7 +9,7 @@ import { other, sandbox } from "../support/product";
 
 const merchant = new Merchant(sandbox.apiUrl, other);
 
-/** A payment of 12.000 TL, more than one person refunds alone. */
+/** Pays a payment of 12.000 TL, which is above the limit of a refund without a second person. */
 async function paid() {
   const partnerTxCode = newCode();
   const payment = await merchant.created({ partnerTxCode, amount: 1_200_000 });
@@ -17,7 +17,7 @@ async function paid() {
   return { paymentCode: payment.paymentCode, partnerTxCode };
 }
 
-/** Asks for the refund of a whole payment, and answers the request's id. */
+/** Requests the refund of a whole payment; returns the request's id. */
 async function ask(page: Page, paymentCode: string): Promise<string> {
   const key = randomUUID();
   const input = { key, paymentCode, amount: null, method: "auto", reason: "Goods came back" };
@@ -29,9 +29,9 @@ async function ask(page: Page, paymentCode: string): Promise<string> {
 const finance = async (browser: Browser, options = {}): Promise<Page> =>
   openPanel(browser, await newColleague("finance", other), options);
 
-const rowOf = (page: Page, partnerTxCode: string) => page.getByRole("row").filter({ hasText: partnerTxCode });
+const findRow = (page: Page, partnerTxCode: string) => page.getByRole("row").filter({ hasText: partnerTxCode });
 
-test("a refund over the limit is asked for by one, approved by another, and then sent", async ({ browser }) => {
+test("a refund above the limit is requested by one user, approved by another, and then sent", async ({ browser }) => {
   const { paymentCode, partnerTxCode } = await paid();
   const asker = await finance(browser);
   await asker.goto(`/panel/payments/${paymentCode}`);
@@ -46,43 +46,43 @@ test("a refund over the limit is asked for by one, approved by another, and then
   const second = await finance(browser);
   await second.goto("/panel/refunds");
   await expectAccessible(second);
-  await rowOf(second, partnerTxCode).getByRole("button", { name: "Decide: TRY 12,000.00" }).click();
+  await findRow(second, partnerTxCode).getByRole("button", { name: "Decide: TRY 12,000.00" }).click();
   const dialog = second.getByRole("dialog");
   await expect(dialog).toContainText("Goods came back");
   await expect(dialog).toContainText("If you approve, the payment is voided at the bank: TRY 12,000.00");
   await expectAccessible(second);
   await dialog.getByRole("button", { name: "Approve refund of TRY 12,000.00" }).click();
   await expect(second.getByText("TRY 12,000.00 was voided.")).toBeVisible();
-  await expect(rowOf(second, partnerTxCode)).toHaveCount(0);
+  await expect(findRow(second, partnerTxCode)).toHaveCount(0);
   await second.getByRole("link", { name: "Decided" }).click();
-  await expect(rowOf(second, partnerTxCode)).toContainText("Approved");
+  await expect(findRow(second, partnerTxCode)).toContainText("Approved");
   const { refund } = (await merchant.payment(paymentCode)) as unknown as { refund: { status: string } };
   expect(refund.status).toBe("full");
 });
 
-test("a refund that is rejected says why to who asked, and moves no money", async ({ browser }) => {
+test("a rejected refund shows the reason to its requester, and no money moves", async ({ browser }) => {
   const { paymentCode, partnerTxCode } = await paid();
   const asker = await finance(browser);
   await ask(asker, paymentCode);
   const second = await finance(browser, { width: 390 });
   await second.goto("/panel/refunds");
   await expectNoSidewaysScroll(second);
-  await rowOf(second, partnerTxCode)
+  await findRow(second, partnerTxCode)
     .getByRole("button", { name: /^Decide/ })
     .click();
   await second.getByLabel("Why you reject it (shown to who asked)").fill("The goods never came back");
   await second.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(second.getByText("was rejected. No money moved.")).toBeVisible();
   await asker.goto("/panel/refunds?view=decided");
-  await expect(rowOf(asker, partnerTxCode)).toContainText("Rejected");
-  await rowOf(asker, partnerTxCode)
+  await expect(findRow(asker, partnerTxCode)).toContainText("Rejected");
+  await findRow(asker, partnerTxCode)
     .getByRole("button", { name: /^Details/ })
     .click();
   await expect(asker.getByRole("dialog")).toContainText("The goods never came back");
   await expectAccessible(asker);
 });
 
-test("who asked withdraws it, and nobody else can; in Turkish", async ({ browser }) => {
+test("only the requester can withdraw a request; in Turkish", async ({ browser }) => {
   const { paymentCode, partnerTxCode } = await paid();
   const asker = await finance(browser, { language: "tr" });
   const requestId = await ask(asker, paymentCode);
@@ -91,7 +91,7 @@ test("who asked withdraws it, and nobody else can; in Turkish", async ({ browser
   expect(withdrawn).toMatchObject({ status: 403, code: "access_denied" });
   await asker.goto("/panel/refunds");
   await expectAccessible(asker);
-  await rowOf(asker, partnerTxCode).getByRole("button", { name: "Geri çek: 12.000,00 TL" }).click();
+  await findRow(asker, partnerTxCode).getByRole("button", { name: "Geri çek: 12.000,00 TL" }).click();
   await expectAccessible(asker);
   await asker.getByRole("button", { name: "İsteği geri çek" }).click();
   await expect(asker.getByText("12.000,00 TL tutarındaki istek geri çekildi.")).toBeVisible();

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
 import { demo, sandbox } from "../support/product";
 
-/** A request of a shop's server, refused; answers its trace id. */
+/** Makes a request of a shop's server that is refused; returns its trace id. */
 async function refusedRequest(code: string): Promise<string> {
   const answer = await fetch(new URL("/v1/payments", sandbox.apiUrl), {
     method: "POST",
@@ -13,12 +13,10 @@ async function refusedRequest(code: string): Promise<string> {
   return answer.headers.get("x-request-id") ?? "";
 }
 
-test("a refused request is found by its trace id, says what was wrong, and hides what is personal", async ({
-  browser,
-}) => {
+test("finds a refused request by its trace id, shows its error, and hides personal data", async ({ browser }) => {
   const code = `LOG-${Date.now()}`;
   const traceId = await refusedRequest(code);
-  const page = await openPanel(browser, userOf("developer"));
+  const page = await openPanel(browser, findUser("developer"));
   await page.goto("/panel/developers/requests");
   await expect(page.getByRole("table", { name: "API requests" })).toBeVisible();
   await expectAccessible(page);
@@ -38,10 +36,10 @@ test("a refused request is found by its trace id, says what was wrong, and hides
   await expectNoSidewaysScroll(page);
 });
 
-test("filters stand in the address once they are applied, and leave the focus where it is; nothing that fits is said in words, in Turkish on a phone", async ({
+test("keeps applied filters in the address and the focus in place; shows a text when nothing matches, in Turkish on a phone", async ({
   browser,
 }) => {
-  const page = await openPanel(browser, userOf("owner"), { language: "tr", width: 390 });
+  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390 });
   await page.goto("/panel/developers/requests");
   const apply = page.getByRole("button", { name: "Uygula" });
   await page.getByLabel("Sonuç").selectOption("5xx");
@@ -61,8 +59,8 @@ test("filters stand in the address once they are applied, and leave the focus wh
   await expect(page.getByLabel("Sonuç")).toHaveValue("");
 });
 
-test("finance does not see the log", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("finance"));
+test("finance has no access to the request log", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("finance"));
   await page.goto("/panel/developers/requests");
   await expect(page.getByText("You may not see this screen")).toBeVisible();
 });

@@ -13,11 +13,11 @@ const openSecurity = async (...[browser, user, look]: Parameters<typeof openPane
   return page;
 };
 
-const codeOf = (secret: string, steps = 0): string =>
+const computeCode = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
 
-/** As if it were long ago that somebody gave the password. */
-async function forgetPasswordOf({ email }: User): Promise<void> {
+/** Makes the last password entry of a user look old. */
+async function expirePasswordCheck({ email }: User): Promise<void> {
   const database = new pg.Client(sandbox.databaseUrl);
   await database.connect();
   await database.query(
@@ -28,7 +28,7 @@ async function forgetPasswordOf({ email }: User): Promise<void> {
   await database.end();
 }
 
-test("a session that is ended from another browser is out at its next click", async ({ browser }) => {
+test("a session that another browser has ended is signed out at its next click", async ({ browser }) => {
   const user = await newColleague();
   const [here, there] = [await openSecurity(browser, user), await openPanel(browser, user)];
   await here.reload();
@@ -41,7 +41,7 @@ test("a session that is ended from another browser is out at its next click", as
   await there.waitForURL(/\/panel\/sign-in/);
 });
 
-test("all other sessions end at once", async ({ browser }) => {
+test("ends all other sessions at once", async ({ browser }) => {
   const user = await newColleague();
   const others = [await openPanel(browser, user), await openPanel(browser, user)];
   const here = await openSecurity(browser, user);
@@ -53,7 +53,7 @@ test("all other sessions end at once", async ({ browser }) => {
   }
 });
 
-test("a password that is tried first is refused, a good one taken; the other sessions end, and only the new one opens", async ({
+test("refuses a common password and accepts a good one; the other sessions end, and only the new password works", async ({
   browser,
 }) => {
   const user = await newColleague();
@@ -80,7 +80,7 @@ test("a password that is tried first is refused, a good one taken; the other ses
   await openPanel(browser, { ...user, password: emoji });
 });
 
-test("an app is set up, codes renewed after the password and a code were given again, and switched off; in Turkish", async ({
+test("an app is set up, its codes are renewed after the password and a code are given again, and it is switched off; in Turkish", async ({
   browser,
 }) => {
   test.slow();
@@ -95,7 +95,7 @@ test("an app is set up, codes renewed after the password and a code were given a
   await dialog.getByLabel("Uygulamanın gösterdiği kod").fill("000000");
   await dialog.getByRole("button", { name: "Doğrula ve aç" }).click();
   await expect(dialog.getByText("Kod yanlış veya daha önce kullanıldı.")).toBeVisible();
-  await dialog.getByLabel("Uygulamanın gösterdiği kod").fill(codeOf(secret, -1));
+  await dialog.getByLabel("Uygulamanın gösterdiği kod").fill(computeCode(secret, -1));
   await dialog.getByRole("button", { name: "Doğrula ve aç" }).click();
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
   const first = await dialog.getByRole("listitem").allInnerTexts();
@@ -107,7 +107,7 @@ test("an app is set up, codes renewed after the password and a code were given a
   await expect(page.getByText("Açık", { exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);
 
-  await forgetPasswordOf(user);
+  await expirePasswordCheck(user);
   await page.getByRole("button", { name: "Yeni kurtarma kodları al" }).click();
   await dialog.getByLabel("Parola", { exact: true }).fill("bu değil");
   await dialog.getByRole("button", { name: "Doğrula", exact: true }).click();
@@ -116,7 +116,7 @@ test("an app is set up, codes renewed after the password and a code were given a
   await dialog.getByRole("button", { name: "Doğrula", exact: true }).click();
   await expect(dialog.getByLabel("Doğrulama kodu")).toBeFocused();
   await expectAccessible(page);
-  await dialog.getByLabel("Doğrulama kodu").fill(codeOf(secret));
+  await dialog.getByLabel("Doğrulama kodu").fill(computeCode(secret));
   await dialog.getByRole("button", { name: "Doğrula", exact: true }).click();
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
   expect(await dialog.getByRole("listitem").allInnerTexts()).not.toEqual(first);
@@ -129,15 +129,13 @@ test("an app is set up, codes renewed after the password and a code were given a
   await openPanel(browser, user);
 });
 
-test("who closes the window of the app while the code is being checked is shown the recovery codes all the same", async ({
-  browser,
-}) => {
+test("shows the recovery codes even if the dialog is closed while the code is being checked", async ({ browser }) => {
   const page = await openSecurity(browser, await newColleague());
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   const dialog = page.getByRole("dialog");
   const secret = (await dialog.locator("code").innerText()).replace(/\s/g, "");
   const release = await holdProcedure(page, /finishSecondFactor/);
-  await dialog.getByLabel("Code that the app shows").fill(codeOf(secret));
+  await dialog.getByLabel("Code that the app shows").fill(computeCode(secret));
   await dialog.getByRole("button", { name: "Confirm and switch on" }).click();
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
   await page.keyboard.press("Escape");

@@ -1,14 +1,14 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, openPanel, userOf } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
 import { sandbox } from "../support/product";
 
-test("whoever is not signed in is sent to the door, and back to where they wanted to go", async ({ page }) => {
+test("a visitor without a session is sent to the sign-in page, and then to the requested page", async ({ page }) => {
   await page.goto(`${sandbox.panelUrl}/account`);
   await expect(page).toHaveURL(/\/panel\/sign-in\?next=%2Fpanel%2Faccount$/);
 });
 
-test("the navigation leads only to what a role may see, in both languages", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("support"), { language: "tr" });
+test("the navigation has only the entries that a role may see, in both languages", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("support"), { language: "tr" });
   const places = page.getByRole("navigation").getByRole("link");
   await expect(places.filter({ hasText: "Ödemeler" })).toBeVisible();
   await expect(places.filter({ hasText: "Geliştirici" })).toHaveCount(0);
@@ -17,8 +17,8 @@ test("the navigation leads only to what a role may see, in both languages", asyn
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("on a phone the menu opens, leads on, and closes", async ({ browser }) => {
-  const page = await openPanel(browser, userOf("owner"), { width: 390 });
+test("on a phone the menu opens, navigates and closes", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("owner"), { width: 390 });
   await page.getByRole("button", { name: "Menu" }).click();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { generateSync } from "otplib";
 import { newColleague } from "../support/colleague";
-import { cookieOf, expectAccessible, expectNoSidewaysScroll, openPanel } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, openPanel, readCookie } from "../support/panel";
 import { sandbox } from "../support/product";
 import type { User } from "../support/sandbox";
 
@@ -15,20 +15,20 @@ const fill = async (page: Page, { email, password }: Pick<User, "email" | "passw
 
 const inside = (page: Page) => page.waitForURL((url) => url.pathname === "/panel");
 
-/** Whether a procedure takes these cookies, and what the answer's status is. */
+/** Returns the status of a procedure call with these cookies. */
 const statusWith = async (page: Page, cookie: string): Promise<number> => {
   const answer = await page.request.fetch(`${sandbox.apiUrl}/api/trpc/self.get`, { headers: { cookie } });
   return answer.status();
 };
 
-/** Switches the app on for somebody who is signed in; answers its secret and the recovery codes. */
+/** Sets up the authenticator app for the signed-in user; returns its secret and the recovery codes. */
 async function switchOnApp(page: Page) {
   await page.goto(`${sandbox.panelUrl}/security`);
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   const secret = (await dialog.locator("code").innerText()).replace(/\s/g, "");
-  await dialog.getByLabel("Code that the app shows").fill(codeOf(secret, -1));
+  await dialog.getByLabel("Code that the app shows").fill(computeCode(secret, -1));
   await dialog.getByRole("button", { name: "Confirm and switch on" }).click();
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
   const recoveryCodes = await dialog.getByRole("listitem").allInnerTexts();
@@ -37,13 +37,13 @@ async function switchOnApp(page: Page) {
   return { secret, recoveryCodes };
 }
 
-/** What the app shows, so many steps of 30 s from now. */
-const codeOf = (secret: string, steps = 0): string =>
+/** Computes the code that the app shows `steps` intervals of 30 s from now. */
+const computeCode = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
 
 test.use({ locale: "en-GB" });
 
-test("a wrong password and an unknown address are refused in the same words; what was typed stays", async ({
+test("refuses a wrong password and an unknown address with the same text, and keeps the typed address", async ({
   page,
 }) => {
   const user = await newColleague();
@@ -59,7 +59,7 @@ test("a wrong password and an unknown address are refused in the same words; wha
   await inside(page);
 });
 
-test("in Turkish, on a phone: the door, a wrong password, the way in", async ({ browser }) => {
+test("signs in after a wrong password on a phone in Turkish", async ({ browser }) => {
   const user = await newColleague();
   const context = await browser.newContext({ locale: "tr-TR", viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -79,7 +79,7 @@ test("in Turkish, on a phone: the door, a wrong password, the way in", async ({ 
   await context.close();
 });
 
-test("by the keyboard alone, and on to the page that was asked for", async ({ page }) => {
+test("signs in with the keyboard alone and opens the requested page", async ({ page }) => {
   const user = await newColleague();
   await page.goto(`${sandbox.panelUrl}/security`);
   await expect(page).toHaveURL(/\/panel\/sign-in\?next=%2Fpanel%2Fsecurity$/);
@@ -91,39 +91,41 @@ test("by the keyboard alone, and on to the page that was asked for", async ({ pa
   await page.waitForURL((url) => url.pathname === "/panel/security");
 });
 
-test("never to a page of somebody else's", async ({ page }) => {
+test("never redirects to another site after signing in", async ({ page }) => {
   await page.goto(`${door}?next=${encodeURIComponent("https://evil.example/panel/security")}`);
   await fill(page, await newColleague());
   await inside(page);
 });
 
-test("the session's cookie is the host's own, unseen by scripts, and dead after signing out", async ({ browser }) => {
+test("the session cookie belongs to the host, is hidden from scripts, and is invalid after signing out", async ({
+  browser,
+}) => {
   const page = await openPanel(browser, await newColleague());
   const session = (await page.context().cookies()).find(({ name }) => name === "__Host-vezne-panel");
   expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax", path: "/" });
-  const cookie = await cookieOf(page);
+  const cookie = await readCookie(page);
   expect(await statusWith(page, cookie)).toBe(200);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL(/\/panel\/sign-in/);
   expect(await statusWith(page, cookie)).toBe(401);
 });
 
-test("signing in again gives the browser a new session and ends the former one", async ({ browser }) => {
+test("signing in again creates a new session and ends the former one", async ({ browser }) => {
   const user = await newColleague();
   const page = await openPanel(browser, user);
-  const former = await cookieOf(page);
+  const former = await readCookie(page);
   const answer = await page.evaluate(async ({ email, password }) => {
     const { csrfToken } = await (await fetch("/api/auth/csrf")).json();
     const body = new URLSearchParams({ email, password, csrfToken, json: "true" });
     return (await fetch("/api/auth/callback/credentials", { method: "POST", body })).status;
   }, user);
   expect(answer).toBe(200);
-  expect(await cookieOf(page)).not.toBe(former);
+  expect(await readCookie(page)).not.toBe(former);
   expect(await statusWith(page, former)).toBe(401);
-  expect(await statusWith(page, await cookieOf(page))).toBe(200);
+  expect(await statusWith(page, await readCookie(page))).toBe(200);
 });
 
-test("with an app: the code is asked for on the same page, a wrong one refused, the right one taken", async ({
+test("with an app the same page asks for the code, refuses a wrong one and accepts the right one", async ({
   browser,
   page,
 }) => {
@@ -141,7 +143,7 @@ test("with an app: the code is asked for on the same page, a wrong one refused, 
   await code.fill("000000");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("The code is wrong, or it has been used.")).toBeVisible();
-  await code.fill(codeOf(secret));
+  await code.fill(computeCode(secret));
   await page.getByRole("button", { name: "Confirm" }).click();
   await inside(page);
 

@@ -9,14 +9,14 @@ import type { User } from "../support/sandbox";
 const password = "a long walk by the sea";
 const newEmail = () => `${randomUUID()}@team.test`;
 
-/** A new owner of an account, with their browser on the team's screen. */
+/** Creates a new owner of an account and opens the team screen. */
 async function openTeam(browser: Browser, options = {}): Promise<Page> {
   const page = await openPanel(browser, await newColleague("owner", other), options);
   await page.goto("/panel/team");
   return page;
 }
 
-/** Invites by the screen. Answers the link that it shows. */
+/** Invites a user on the screen; returns the invitation link. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -43,7 +43,7 @@ async function accept(page: Page, name: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/panel");
 }
 
-/** What each role is led to, and some of what it is refused. */
+/** The navigation entries of each role, and some procedures that are refused to it. */
 const roles = {
   owner: { places: ["Team", "Developers", "Payouts", "Refund approvals"], hidden: [], refused: [] },
   developer: {
@@ -64,7 +64,7 @@ const roles = {
 } as const;
 
 for (const [role, { places, hidden, refused }] of Object.entries(roles)) {
-  test(`somebody who is invited for ${role} joins, sees what the role may see, and is refused the rest`, async ({
+  test(`a user who is invited as ${role} joins, sees what the role may see, and is refused the rest`, async ({
     browser,
   }) => {
     const owner = await openTeam(browser);
@@ -91,7 +91,7 @@ for (const [role, { places, hidden, refused }] of Object.entries(roles)) {
   });
 }
 
-test("an invitation works once, wants a good password, and its token reaches no server by the address", async ({
+test("an invitation works once, requires a good password, and its token is never part of a requested URL", async ({
   browser,
 }) => {
   const owner = await openTeam(browser);
@@ -108,7 +108,7 @@ test("an invitation works once, wants a good password, and its token reaches no 
   await expect(page.getByRole("alert").filter({ hasText: "could not be accepted" })).toBeVisible();
   await expectAccessible(page);
   await accept(page, "Strong");
-  // A browser keeps what stands behind `#` to itself; this one's tools show it with the address of the document.
+  // A browser never sends the part after `#`, but Playwright shows it in the document's address.
   expect(asked.filter((url) => url.split("#")[0]?.includes(token))).toEqual([]);
   const second = await openInvitation(browser, link);
   await expect(second.getByText("This invitation is not valid any more")).toBeVisible();
@@ -126,7 +126,7 @@ test("an invitation works once, wants a good password, and its token reaches no 
   }
 });
 
-test("an invitation that is taken back opens nothing", async ({ browser }) => {
+test("a revoked invitation does not work", async ({ browser }) => {
   const owner = await openTeam(browser);
   const email = newEmail();
   const link = await invite(owner, email, "finance");
@@ -136,7 +136,7 @@ test("an invitation that is taken back opens nothing", async ({ browser }) => {
   await expect(page.getByText("This invitation is not valid any more")).toBeVisible();
 });
 
-test("a new role holds from the next request on; whoever is removed is out at once", async ({ browser }) => {
+test("a new role applies from the next request; a removed user is signed out at once", async ({ browser }) => {
   const owner = await openTeam(browser);
   const colleague: User = await newColleague("finance", other);
   const page = await openPanel(browser, colleague);
@@ -157,7 +157,7 @@ test("a new role holds from the next request on; whoever is removed is out at on
   await expect(page).toHaveURL(/\/panel\/sign-in/);
 });
 
-test("the log says who did what and what became of it, and is narrowed by what the address keeps", async ({
+test("the audit log shows who did what with which result, and its filters are kept in the address", async ({
   browser,
 }) => {
   const user = await newColleague("owner", other);
@@ -185,7 +185,7 @@ test("the log says who did what and what became of it, and is narrowed by what t
 });
 
 for (const language of ["tr", "en"] as const) {
-  test(`the team's screens are sound on a phone and a wide screen (${language})`, async ({ browser }) => {
+  test(`the team's screens are accessible and fit a phone and a wide screen (${language})`, async ({ browser }) => {
     const titles = { tr: ["Ekip", "Denetim kaydı"], en: ["Team", "Audit log"] }[language];
     const page = await openTeam(browser, { language, width: 390 });
     for (const [n, path] of ["/panel/team", "/panel/team/audit"].entries()) {

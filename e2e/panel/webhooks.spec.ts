@@ -5,15 +5,15 @@ import { payOverHttp } from "../support/buyer";
 import { newCard } from "../support/cards";
 import { changePartner, sendWebhook } from "../support/controls";
 import { Merchant } from "../support/merchant";
-import { expectAccessible, openPanel, userOf } from "../support/panel";
+import { expectAccessible, findUser, openPanel } from "../support/panel";
 import { holdProcedure } from "../support/procedure";
 import { linksDisabled, sandbox } from "../support/product";
 import { openStaff } from "../support/staff";
 
-// One after the other: an account has one address and one secret. Nobody else uses this one's.
+// Serial, because an account has one webhook address and one secret. No other test uses those of this account.
 test.describe.configure({ mode: "default" });
 
-const developer = userOf("developer", linksDisabled);
+const developer = findUser("developer", linksDisabled);
 const place = `${sandbox.panelUrl}/developers/webhooks`;
 
 let receiver: TestReceiver;
@@ -26,9 +26,9 @@ test.afterEach(async () => {
 });
 
 const beAddress = () => changePartner(linksDisabled.partnerId, { webhookUrl: receiver.url("/hook") });
-const idOf = ({ body }: Received): string => JSON.parse(body.toString()).id;
+const readId = ({ body }: Received): string => JSON.parse(body.toString()).id;
 
-/** A delivery that its receiver has refused for good. */
+/** Creates a delivery that its receiver has refused finally; returns its id. */
 async function refused(body: string | Uint8Array = "no"): Promise<string> {
   receiver.answer("/hook", { status: 400, body });
   const before = receiver.requests.length;
@@ -37,7 +37,7 @@ async function refused(body: string | Uint8Array = "no"): Promise<string> {
   return id;
 }
 
-/** Waits until a delivery's page shows a word of its state. */
+/** Opens a delivery's page and waits until it shows this state. */
 async function openDelivery(page: Page, id: string, word: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${place}/${id}`);
@@ -45,7 +45,9 @@ async function openDelivery(page: Page, id: string, word: string): Promise<void>
   }).toPass();
 }
 
-test("an address is refused with why, then taken; a test webhook arrives and is seen to", async ({ browser }) => {
+test("refuses an address with the reason, accepts a good one, and shows that a test webhook arrived", async ({
+  browser,
+}) => {
   const page = await openPanel(browser, developer, { language: "tr" });
   await page.goto(place);
   await page.getByRole("button", { name: "Adres ekle" }).click();
@@ -66,7 +68,7 @@ test("an address is refused with why, then taken; a test webhook arrives and is 
   await dialog.getByRole("button", { name: "Kaydet" }).click();
   await expect(dialog.getByRole("button", { name: "Vazgeç" })).toBeDisabled();
   await page.keyboard.press("Escape");
-  await expect(dialog, "nobody leaves before the outcome is known").toBeVisible();
+  await expect(dialog, "the dialog stays until the outcome is known").toBeVisible();
   release();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Webhook adresi kaydedildi")).toBeVisible();
@@ -77,7 +79,7 @@ test("an address is refused with why, then taken; a test webhook arrives and is 
   await expectAccessible(page);
 });
 
-test("staff send the account a test webhook, after reading where it goes, and see what became of it", async ({
+test("staff send the account a test webhook after they have seen its target, and see its outcome", async ({
   browser,
 }) => {
   await beAddress();
@@ -90,24 +92,24 @@ test("staff send the account a test webhook, after reading where it goes, and se
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(dialog.getByText("The test webhook has been created.")).toBeVisible();
   const [request] = await receiver.until(1);
-  const id = request ? idOf(request) : "";
+  const id = request ? readId(request) : "";
   await dialog.getByRole("link").click();
   await page.waitForURL(new RegExp(`/deliveries/${id}$`));
   await expect(page.getByText("Delivered", { exact: true }).first()).toBeVisible();
   await expectAccessible(page);
-  const owner = await openPanel(browser, userOf("owner", linksDisabled));
+  const owner = await openPanel(browser, findUser("owner", linksDisabled));
   await owner.goto(`${sandbox.panelUrl}/team/audit`);
   await expect(owner.getByRole("row").filter({ hasText: "Vezne" }).first()).toBeVisible();
 });
 
-test("a payment's webhook is seen with its request and answer, and sent again with the same id and body", async ({
+test("shows a payment's webhook with its request and response, and resends it with the same id and body", async ({
   browser,
 }) => {
   await beAddress();
   receiver.answer("/hook", { status: 200, body: "thank you" });
   const payment = await new Merchant(sandbox.apiUrl, linksDisabled).created({ amount: 12_345 });
   await payOverHttp(payment, newCard());
-  const [told] = await receiver.until(1);
+  const [first] = await receiver.until(1);
   const page = await openPanel(browser, developer);
   await page.goto(`${place}?type=payment.captured`);
   await page
@@ -116,7 +118,7 @@ test("a payment's webhook is seen with its request and answer, and sent again wi
     .getByRole("link", { name: "payment.captured" })
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("payment.captured");
-  await expect(page.getByRole("main")).toContainText(told?.body.toString() ?? "-");
+  await expect(page.getByRole("main")).toContainText(first?.body.toString() ?? "-");
   await expect(page.getByRole("main")).toContainText("thank you");
   await expect(page.getByRole("link", { name: payment.paymentCode })).toHaveAttribute(
     "href",
@@ -127,12 +129,12 @@ test("a payment's webhook is seen with its request and answer, and sent again wi
   await page.getByRole("dialog").getByRole("button", { name: "Resend" }).click();
   await expect(page.getByText("The delivery has arrived")).toBeVisible();
   const [, again] = await receiver.until(2);
-  expect(again?.body).toEqual(told?.body);
-  expect(again?.headers["webhook-id"]).toBe(told?.headers["webhook-id"]);
+  expect(again?.body).toEqual(first?.body);
+  expect(again?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
   await expect(page.getByText("sent by hand")).toBeVisible();
 });
 
-test("what failed is counted, then sent again, and the list shows it arrive", async ({ browser }) => {
+test("counts failed deliveries and resends them, and the list shows that they arrived", async ({ browser }) => {
   await beAddress();
   const ids = [await refused(), await refused()];
   const page = await openPanel(browser, developer);
@@ -148,12 +150,12 @@ test("what failed is counted, then sent again, and the list shows it arrive", as
   const before = receiver.requests.length;
   await dialog.getByRole("button", { name: /^Send \d+$/ }).click();
   await expect(page.getByText(/being sent, one after the other/)).toBeVisible();
-  const sent = (await receiver.until(before + ids.length)).slice(before).map(idOf);
+  const sent = (await receiver.until(before + ids.length)).slice(before).map(readId);
   expect(sent).toEqual(expect.arrayContaining(ids));
   for (const id of ids) await expect(page.locator(`a[href$="${id}"]`)).toHaveCount(0, { timeout: 20_000 });
 });
 
-test("an answer that would run as a page or a terminal is text", async ({ browser }) => {
+test("shows a response with markup or terminal codes as plain text", async ({ browser }) => {
   await beAddress();
   const id = await refused(Buffer.from('<img src=x onerror="document.title=1">\u001b[31mred\0\u202etxt'));
   const page = await openPanel(browser, developer);
@@ -163,7 +165,7 @@ test("an answer that would run as a page or a terminal is text", async ({ browse
   expect(await page.title()).not.toBe("1");
 });
 
-test("the secret is prepared, activated, both verify, and it is gone back to the one before", async ({ browser }) => {
+test("prepares and activates a new secret while both verify, and returns to the previous one", async ({ browser }) => {
   await beAddress();
   const page = await openPanel(browser, developer);
   await page.goto(place);
@@ -178,8 +180,8 @@ test("the secret is prepared, activated, both verify, and it is gone back to the
 
   const signedBy = async (secret: string | readonly string[]): Promise<boolean> => {
     const id = await sendWebhook(linksDisabled);
-    await expect(() => expect(receiver.requests.map(idOf)).toContain(id)).toPass();
-    const { headers, body } = receiver.requests.find((one) => idOf(one) === id) as Received;
+    await expect(() => expect(receiver.requests.map(readId)).toContain(id)).toPass();
+    const { headers, body } = receiver.requests.find((one) => readId(one) === id) as Received;
     expect(String(headers["webhook-signature"]).split(" ")).toHaveLength(2);
     return verifyWebhook({ headers, body, secret }).ok;
   };

@@ -10,7 +10,7 @@ import type { Shop } from "../support/shop";
 
 type Order = (changes?: Record<string, unknown>, merchant?: Merchant) => Promise<ShopPayment>;
 
-/** Every page that a buyer can meet on our origin, and how to come there. */
+/** Every page that a buyer can see on our origin, with the steps to it. */
 const pages: [name: string, visit: (page: Page, shop: Shop, order: Order) => Promise<void>][] = [
   ["the card form", async (page, shop, order) => arrive(page, shop, await order({ installment: 3 }))],
   [
@@ -68,21 +68,21 @@ const looks = [
   { locale: "en-GB", colorScheme: "dark", width: 360 },
 ] as const;
 
-const contextOf = async (browser: Browser, { locale, colorScheme, width }: (typeof looks)[number]) => {
+const createContext = async (browser: Browser, { locale, colorScheme, width }: (typeof looks)[number]) => {
   const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 740 } });
-  // Without its script the page that leads to the bank stands still.
+  // Without its script the page that leads to the bank stays open.
   await context.route("**/assets/*.js", (route) => route.abort());
   return context;
 };
 
 for (const look of looks) {
   for (const [name, visit] of pages) {
-    test(`no violation and no sideways scrolling: ${name}, ${Object.values(look).join(", ")}`, async ({
+    test(`has no violation and no sideways scrolling: ${name}, ${Object.values(look).join(", ")}`, async ({
       browser,
       shop,
       order,
     }) => {
-      const context = await contextOf(browser, look);
+      const context = await createContext(browser, look);
       const page = await context.newPage();
       await visit(page, shop, order);
       const { violations } = await new AxeBuilder({ page }).analyze();

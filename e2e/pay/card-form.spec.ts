@@ -3,7 +3,7 @@ import { approvedCard, cardWith, newCard } from "../support/cards";
 import { expectTaken } from "../support/controls";
 import { sandbox } from "../support/product";
 
-test("303 success by our own form: a reference alone shows it", async ({ page, shop, order }) => {
+test("303 success with our own form, which a payment reference alone opens", async ({ page, shop, order }) => {
   const payment = await order({ amount: 125_050, installment: 3 });
   await openCheckout(page, shop, payment);
   await buy(page);
@@ -19,13 +19,13 @@ test("303 success by our own form: a reference alone shows it", async ({ page, s
   await expectTaken(payment.paymentCode, 125_050);
 });
 
-test("303 success by the keyboard alone", async ({ page, shop, order }) => {
+test("303 success with the keyboard alone", async ({ page, shop, order }) => {
   const payment = await order();
   await openCheckout(page, shop, payment);
   await buy(page);
   await page.getByLabel("Card number").focus();
   await page.keyboard.type(approvedCard.pan, { delay: 5 });
-  await expect(page.getByLabel("Month"), "a whole number leads on to the next field").toBeFocused();
+  await expect(page.getByLabel("Month"), "a complete number moves the focus to the next field").toBeFocused();
   await page.keyboard.type("1230", { delay: 5 });
   await expect(page.getByLabel("Security code")).toBeFocused();
   await page.keyboard.type("000", { delay: 5 });
@@ -33,7 +33,7 @@ test("303 success by the keyboard alone", async ({ page, shop, order }) => {
   await page.waitForURL(`${sandbox.bankUrl}/**`);
 });
 
-test("the form shows itself as often as it is asked for, and uses nothing up", async ({ page, shop, order }) => {
+test("shows the form any number of times without using up the reference", async ({ page, shop, order }) => {
   const payment = await order();
   for (let round = 0; round < 7; round++) {
     await openCheckout(page, shop, payment);
@@ -42,7 +42,7 @@ test("the form shows itself as often as it is asked for, and uses nothing up", a
   }
 });
 
-test("the buyer changes the language and stays on the same payment", async ({ page, shop, order }) => {
+test("keeps the payment when the buyer changes the language", async ({ page, shop, order }) => {
   await openCheckout(page, shop, await order());
   await buy(page);
   await page.getByRole("button", { name: "Türkçe" }).click();
@@ -53,10 +53,10 @@ test("the buyer changes the language and stays on the same payment", async ({ pa
   await expect(page.locator("#pan-error")).toHaveText(/kart numarası/i);
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.getByRole("button", { name: "Pay TRY 1,250.50" })).toBeVisible();
-  expect(page.url(), "no secret stands in the address").toBe(`${sandbox.payUrl}/handoff`);
+  expect(page.url(), "the address contains no secret").toBe(`${sandbox.payUrl}/handoff`);
 });
 
-test("while typing the number is grouped as on the card and its scheme named", async ({ page, shop, order }) => {
+test("groups the number as on the card and names its scheme while it is typed", async ({ page, shop, order }) => {
   await openCheckout(page, shop, await order());
   await buy(page);
   const amex = cardWith({ cv2: "0000" });
@@ -68,7 +68,7 @@ test("while typing the number is grouped as on the card and its scheme named", a
   await expect(page.getByText("American Express")).toBeVisible();
 });
 
-test("what was typed before the script came takes its form when it comes", async ({ page, shop, order }) => {
+test("formats a number that was typed before the script was loaded", async ({ page, shop, order }) => {
   let letCome = () => {};
   const comes = new Promise<void>((resolve) => {
     letCome = resolve;
@@ -87,11 +87,7 @@ test("what was typed before the script came takes its form when it comes", async
   await expect(page.getByText("Visa")).toBeVisible();
 });
 
-test("400 nothing leaves the browser while a field is wrong; each says so next to itself", async ({
-  page,
-  shop,
-  order,
-}) => {
+test("sends nothing while a field is wrong, and shows each error next to its field", async ({ page, shop, order }) => {
   await openCheckout(page, shop, await order());
   await buy(page);
   let posts = 0;
@@ -113,7 +109,7 @@ test("400 nothing leaves the browser while a field is wrong; each says so next t
   expect(posts).toBe(0);
 });
 
-test("400 from the shop's own form: what is wrong stands next to the fields, and no card in the page", async ({
+test("400 from the shop's own form with errors next to the fields and no card in the page", async ({
   page,
   shop,
   order,
@@ -139,7 +135,7 @@ test("400 from the shop's own form: what is wrong stands next to the fields, and
   await page.waitForURL(`${sandbox.bankUrl}/**`);
 });
 
-test("the fields can be filled by the browser and pasted into", async ({ page, shop, order }) => {
+test("the fields accept autofill and paste", async ({ page, shop, order }) => {
   await openCheckout(page, shop, await order());
   await buy(page);
   for (const [name, autocomplete] of [

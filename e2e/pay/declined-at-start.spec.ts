@@ -5,16 +5,16 @@ import { approvedCard, cardWith } from "../support/cards";
 import { bankLog, expectNothingTaken, expectTaken } from "../support/controls";
 import { expectError } from "../support/envelope";
 import { enterCard, expectHeading, payButton, phone } from "../support/link";
-import { expectPaidOnce, paymentOf, submitCard } from "../support/link-buyer";
+import { expectPaidOnce, getLinkPayment, submitCard } from "../support/link-buyer";
 import { demo } from "../support/product";
 
-// A bank that is asked before its page is shown refuses a card there: 422 payment_declined.
+// Some banks are asked before their page is shown and can refuse the card then: 422 payment_declined.
 const terminalId = demo.terminals.posnet;
 const refused = cardWith({ outcome: "declined_at_start" });
 test.describe.configure({ timeout: 60_000 });
 const json = { headers: { Accept: "application/json" } };
 
-test("422 the card form says why and what helps; another card pays the same payment", async ({
+test("422 with the reason and advice on the card form; another card pays the same payment", async ({
   page,
   shop,
   order,
@@ -42,12 +42,12 @@ test("422 the card form says why and what helps; another card pays the same paym
   await expectTaken(payment.paymentCode, 7_700);
 });
 
-test("422 five times, then 429: as the envelope, as a page, and the payment has failed", async ({ merchant }) => {
+test("422 five times, then 429, as JSON and as a page; the payment has failed", async ({ merchant }) => {
   const payment = await merchant.created({ terminalId });
   for (let n = 1; n <= 5; n += 1) {
     const answer = await handOver(payment.paymentRef, refused, json);
     expectError(answer, 422, "payment_declined");
-    expect(answer.text, "the bank's reason is nobody's business").not.toMatch(/reason|bank_?code|"\d{2,4}"/i);
+    expect(answer.text, "the bank's reason is not revealed").not.toMatch(/reason|bank_?code|"\d{2,4}"/i);
   }
   expectError(await handOver(payment.paymentRef, approvedCard, json), 429, "card_attempt_limit_exceeded");
   const page = await handOver(payment.paymentRef, approvedCard, { headers: { "Accept-Language": "tr" } });
@@ -58,10 +58,10 @@ test("422 five times, then 429: as the envelope, as a page, and the payment has 
   await expectNothingTaken(payment.paymentCode);
   const log = await bankLog(payment.paymentCode);
   expect(log.map(({ operation, outcome }) => [operation, outcome])).toEqual(Array(5).fill(["prepare", "declined"]));
-  expect(new Set(log.map(({ orderId }) => orderId)).size, "an order of its own for each card").toBe(5);
+  expect(new Set(log.map(({ orderId }) => orderId)).size, "a separate order for each card").toBe(5);
 });
 
-test("422 the fifth card's page leaves no form, and leads back to the shop", async ({ merchant }) => {
+test("422 for the fifth card without a form, with a link back to the shop", async ({ merchant }) => {
   const payment = await merchant.created({ terminalId });
   for (let n = 1; n <= 4; n += 1) await handOver(payment.paymentRef, refused, json);
   const last = await handOver(payment.paymentRef, refused, { headers: { "Accept-Language": "tr" } });
@@ -75,7 +75,7 @@ test("422 the fifth card's page leaves no form, and leads back to the shop", asy
 test.describe("a link on a phone", () => {
   test.use({ ...phone, locale: "tr-TR" });
 
-  test("422 failed with the reason; the same link takes another card, and is completed", async ({ page, merchant }) => {
+  test("422 with the reason; another card completes the same link", async ({ page, merchant }) => {
     const link = await merchant.createdLink({ terminalId });
     await page.goto(link.url);
     await enterCard(page, refused);
@@ -86,7 +86,7 @@ test.describe("a link on a phone", () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     expect((await merchant.link(link.id)).status).toBe("failed");
-    expect((await paymentOf(merchant, link)).status).toBe("initiated");
+    expect((await getLinkPayment(merchant, link)).status).toBe("initiated");
     await page.goto(link.url);
     await expectHeading(page, "Kartınız kabul edilmedi");
     await page.getByRole("link", { name: "Yeniden dene" }).click();
@@ -97,18 +97,16 @@ test.describe("a link on a phone", () => {
     await expectPaidOnce(merchant, link, 125_050);
   });
 
-  test("422 as the envelope; five cards end the payment, and the link can be paid by a new one", async ({
-    merchant,
-  }) => {
+  test("422 as JSON; five cards end the payment, and a new payment can pay the link", async ({ merchant }) => {
     const link = await merchant.createdLink({ terminalId });
     for (let n = 1; n <= 5; n += 1) {
       expectError(await submitCard(link, { card: refused }, json), 422, "payment_declined");
     }
     const found = await merchant.find(`PL-${link.partnerReference}-1`);
-    expect(found.status, "its code is released").toBe(404);
+    expect(found.status, "its order code is free").toBe(404);
     expect((await merchant.link(link.id)).status).toBe("failed");
     expect((await submitCard(link)).status).toBe(200);
-    expect(await paymentOf(merchant, link, 2)).toMatchObject({ status: "initiated" });
+    expect(await getLinkPayment(merchant, link, 2)).toMatchObject({ status: "initiated" });
     expect((await merchant.link(link.id)).status).toBe("initiated");
   });
 });

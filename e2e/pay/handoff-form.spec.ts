@@ -11,7 +11,7 @@ const address = `${sandbox.payUrl}/handoff`;
 const asJson = { headers: { Accept: "application/json" } };
 const amex = cardWith({ cv2: "0000" });
 
-test.describe("400 a card that is written wrongly costs nothing, and is never sent back", () => {
+test.describe("400 for an invalid card, which uses no attempt and is never returned", () => {
   const card = newCard();
   const [, ...rest] = card.pan;
   const wrong: [name: string, changes: Record<string, string>, fields: string[]][] = [
@@ -53,12 +53,12 @@ test.describe("400 a card that is written wrongly costs nothing, and is never se
       }
       expect(await merchant.payment(paymentCode)).toMatchObject({ status: "initiated" });
       for (let round = 0; round < 5; round++) await postForm(address, sent);
-      expect((await handOver(paymentRef, card)).status, "format errors draw no attempt").toBe(200);
+      expect((await handOver(paymentRef, card)).status, "format errors use no attempt").toBe(200);
     });
   }
 });
 
-test.describe("200 ways in which a card may be written", () => {
+test.describe("200 for every accepted notation of a card", () => {
   const spaced = approvedCard.pan.replace(/(.{4})/g, "$1 ");
   const fine: [name: string, changes: Record<string, string>][] = [
     ["spaces in the number", { pan: spaced }],
@@ -74,7 +74,7 @@ test.describe("200 ways in which a card may be written", () => {
       expect(answer.text).not.toContain("evil.example");
     });
   }
-  test("200 the last month is this one", async () => {
+  test("200 for a card that expires this month", async () => {
     const { paymentRef } = await merchant.created();
     const today = new Date(
       (
@@ -87,7 +87,7 @@ test.describe("200 ways in which a card may be written", () => {
     const [year, month] = [inIstanbul.slice(2, 4), inIstanbul.slice(5, 7)];
     expect((await handOver(paymentRef, { ...approvedCard, expireMonth: month, expireYear: year })).status).toBe(200);
   });
-  test("200 multipart/form-data", async () => {
+  test("200 for multipart/form-data", async () => {
     const { paymentRef } = await merchant.created();
     const parts = Object.entries({ paymentRef, ...cardFields(approvedCard) }).map(
       ([name, value]) => `--xyz\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -102,7 +102,7 @@ test.describe("200 ways in which a card may be written", () => {
   });
 });
 
-test("415 another kind of body", async () => {
+test("415 for another content type", async () => {
   const { paymentRef } = await merchant.created();
   for (const type of ["application/json", "text/plain", ""]) {
     const headers = { Accept: "application/json", "Content-Type": type };
@@ -111,21 +111,21 @@ test("415 another kind of body", async () => {
   }
 });
 
-test("413 more than 16 KiB", async () => {
+test("413 for more than 16 KiB", async () => {
   const body = new URLSearchParams({ paymentRef: "x", padding: "x".repeat(16_384) }).toString();
   expectError(await postForm(address, body, asJson), 413, "payload_too_large");
 });
 
-test("400 a field that comes twice", async () => {
+test("400 for a field that is sent twice", async () => {
   const { paymentRef } = await merchant.created();
   const once = new URLSearchParams({ paymentRef, ...cardFields(approvedCard) }).toString();
   for (const name of ["paymentRef", "pan", "cv2"]) {
     expectError(await postForm(address, `${once}&${name}=1`, asJson), 400, "validation_error");
   }
-  expect((await handOver(paymentRef)).status, "nothing was used up").toBe(200);
+  expect((await handOver(paymentRef)).status, "no attempt was used").toBe(200);
 });
 
-test("405 everything but POST, and a page says where payments begin", async () => {
+test("405 for every method but POST, with a page that explains where payments start", async () => {
   for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
     const answer = await ask(sandbox.payUrl, "/handoff", { method, headers: { Accept: "text/html" } });
     expect([answer.status, answer.headers.allow]).toEqual([405, "POST"]);
@@ -137,7 +137,7 @@ test("405 everything but POST, and a page says where payments begin", async () =
   expect(page.text).toContain("A payment starts from the shop");
 });
 
-test("200 any site may post, and none is allowed to read", async () => {
+test("200 for a POST from any site, without permission to read the response", async () => {
   for (const Origin of ["null", "https://shop.example", "https://evil.example"]) {
     const { paymentRef } = await merchant.created();
     const answer = await handOver(paymentRef, approvedCard, {

@@ -12,7 +12,7 @@ const address = `${sandbox.payUrl}/handoff`;
 const asJson = { headers: { Accept: "application/json" } };
 const terminalId = merchant.terminal.bind(merchant);
 
-/** The refusal as JSON and, again, as a page in both languages; the status is the same. */
+/** Expects the refusal as JSON and as a page in both languages, with the same status. */
 async function expectRefusal(paymentRef: string, status: number, code: string, card = approvedCard): Promise<void> {
   expectError(await handOver(paymentRef, card, asJson), status, code);
   for (const language of ["tr", "en"]) {
@@ -22,7 +22,7 @@ async function expectRefusal(paymentRef: string, status: number, code: string, c
     expect(page.headers["content-language"]).toBe(language);
     expect(page.text).toContain(`<html lang="${language}">`);
     expect(page.text).toContain(String(page.headers["x-request-id"]));
-    expect(page.text, "codes are for machines").not.toContain(code);
+    expect(page.text, "pages show no codes").not.toContain(code);
     expect(page.text.includes('href="https://shop.example/return"')).toBe(code !== "payment_ref_invalid");
     expect(page.text).not.toContain(card.pan);
     expectNoLeak(page.text.replace(/<style[\s\S]*<\/style>/, ""));
@@ -43,14 +43,14 @@ test.describe("404 payment_ref_invalid", () => {
       await expectRefusal(ref, 404, "payment_ref_invalid");
     });
   }
-  test("404 no reference at all, and a payment's code is none", async () => {
+  test("404 without a reference, and for a payment code as reference", async () => {
     expectError(await postForm(address, cardFields(approvedCard), asJson), 404, "payment_ref_invalid");
     const { paymentCode } = await merchant.created();
     expectError(await handOver(paymentCode, approvedCard, asJson), 404, "payment_ref_invalid");
   });
 });
 
-test("409 payment_prepare_already_started: under way, captured and failed", async () => {
+test("409 payment_prepare_already_started for an open attempt, a captured and a failed payment", async () => {
   const underWay = await merchant.created();
   expect((await handOver(underWay.paymentRef)).status).toBe(200);
   await expectRefusal(underWay.paymentRef, 409, "payment_prepare_already_started");
@@ -65,7 +65,7 @@ test("409 payment_prepare_already_started: under way, captured and failed", asyn
   );
 });
 
-test("422 virtual_pos_inactive and psp_inactive; the payment stays initiated and no attempt is drawn", async () => {
+test("422 virtual_pos_inactive and psp_inactive; the payment stays initiated and no attempt is used", async () => {
   for (const [terminal, code] of [
     ["virtualPosInactive", "virtual_pos_inactive"],
     ["pspInactive", "psp_inactive"],
@@ -86,7 +86,7 @@ test("422 virtual_pos_inactive at a terminal that was switched off after the pay
   expect((await handOver(payment.paymentRef)).status).toBe(200);
 });
 
-test("422 virtual_pos_card_type_not_supported: foreign cards, and families that the terminal bars", async () => {
+test("422 virtual_pos_card_type_not_supported for foreign cards and families that the terminal does not allow", async () => {
   const foreign = await merchant.created({ terminalId: terminalId("domesticOnly") });
   await expectRefusal(foreign.paymentRef, 422, "virtual_pos_card_type_not_supported", cardWith({ family: "foreign" }));
   expect((await handOver(foreign.paymentRef)).status, "another card may be tried").toBe(200);
@@ -96,7 +96,7 @@ test("422 virtual_pos_card_type_not_supported: foreign cards, and families that 
   }
 });
 
-test("422 installment_not_allowed by the card: debit, prepaid and foreign cards pay at once only", async () => {
+test("422 installment_not_allowed for debit, prepaid and foreign cards, which allow a single charge only", async () => {
   for (const family of ["debit", "prepaid", "foreign"]) {
     const { paymentRef, paymentCode } = await merchant.created({ installment: 3 });
     expectError(await handOver(paymentRef, cardWith({ family }), asJson), 422, "installment_not_allowed");
@@ -105,7 +105,7 @@ test("422 installment_not_allowed by the card: debit, prepaid and foreign cards 
   }
 });
 
-test("200 a narrowing of the account that came later does not bind a payment", async () => {
+test("200 for a payment that is older than a restriction of the account", async () => {
   const account = new Merchant(sandbox.apiUrl, linksDisabled);
   const payment = await account.created({ installment: 6 });
   await changePartner(linksDisabled.partnerId, { installmentCounts: [1] });
@@ -114,7 +114,7 @@ test("200 a narrowing of the account that came later does not bind a payment", a
   expect(started.status, started.text.slice(0, 300)).toBe(200);
 });
 
-test("422 a limit of the bank connection: the sterile page whatever is accepted, and no code anywhere", async () => {
+test("422 for a limit of the bank connection, always with the neutral page and without a code", async () => {
   const account = new Merchant(sandbox.apiUrl, linksDisabled);
   const terminal = linksDisabled.terminals.limited;
   const unlimited = { perTx: null, daily: null, weekly: null, monthly: null, windows: [] };
@@ -145,10 +145,10 @@ test("422 a limit of the bank connection: the sterile page whatever is accepted,
     failureCode: null,
   });
   await changeTerminal(terminal, { limits: unlimited });
-  expect((await handOver(payment.paymentRef)).status, "the same reference goes through afterwards").toBe(200);
+  expect((await handOver(payment.paymentRef)).status, "the same reference succeeds afterwards").toBe(200);
 });
 
-test.describe("page or JSON, as the Accept header prefers", () => {
+test.describe("404 as a page or as JSON, by the Accept header", () => {
   const html = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
   const table: [accept: string | undefined, type: "text/html" | "application/json"][] = [
     ["text/html", "text/html"],
@@ -163,7 +163,7 @@ test.describe("page or JSON, as the Accept header prefers", () => {
     ["TEXT/HTML", "text/html"],
   ];
   for (const [accept, type] of table) {
-    test(`404 ${accept ?? "nothing said"}: ${type}`, async () => {
+    test(`404 ${accept ?? "no Accept header"}: ${type}`, async () => {
       const headers = {
         "Content-Type": "application/x-www-form-urlencoded",
         ...(accept !== undefined && { Accept: accept }),

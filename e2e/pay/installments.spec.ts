@@ -11,7 +11,7 @@ import type { Shop } from "../support/shop";
 
 const asJson = { headers: { Accept: "application/json" } };
 const debit = cardWith({ family: "debit" });
-/** A credit card that belongs to no bank's installment programme. */
+/** A credit card without an installment programme. */
 const brandless = { ...newCard("437897"), brand: null, bank: "Citibank" };
 
 const phones = { tr: { locale: "tr-TR" }, en: { locale: "en-GB" } } as const;
@@ -23,9 +23,9 @@ interface Refusal {
   readonly card: typeof debit;
   readonly payment: { readonly installment?: number; readonly terminal?: TerminalName };
   readonly code: string;
-  /** False: no card is offered this count here. */
+  /** False when no card has this count here. */
   readonly helpsAnother?: false;
-  /** What happened, and what helps. */
+  /** The texts of the page: title, explanation and advice. */
   readonly says: Record<Language, readonly [title: string, what: string, next: string]>;
 }
 
@@ -78,8 +78,8 @@ const refusals: Record<string, Refusal> = {
   },
 };
 
-// A count that the terminal permits and its tariff has no price for: no demo terminal has one of its own accord. It
-// stays, as another worker may be in the middle of this file.
+// Adds a count that the terminal allows but its tariff has no price for; no demo terminal has one. It is not reset,
+// because another worker may be running this file.
 test.beforeAll(() => changeTerminal(demo.terminals.alternate, { effectiveCounts: [1, 2, 3, 5, 6, 9, 12] }));
 
 const onPhone = async (browser: Browser, language: Language): Promise<Page> => {
@@ -87,7 +87,7 @@ const onPhone = async (browser: Browser, language: Language): Promise<Page> => {
   return context.newPage();
 };
 
-/** The shop's button, with the card that was typed at its checkout. */
+/** Presses the shop's button with the card filled in at its checkout. */
 async function pay(page: Page, shop: Shop, payment: ShopPayment, card: typeof debit): Promise<void> {
   await openCheckout(page, shop, payment, card);
   await buy(page);
@@ -99,7 +99,7 @@ async function expectClean(page: Page, code: string): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
   const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
   expect(await page.evaluate(isWide), "scrolls sideways").toBe(false);
-  expect(await page.content(), "codes and reasons are for machines").not.toMatch(
+  expect(await page.content(), "pages show no codes and reasons").not.toMatch(
     new RegExp(`${code}|card_not_eligible|count_not_offered|card_type`),
   );
 }
@@ -107,7 +107,7 @@ async function expectClean(page: Page, code: string): Promise<void> {
 for (const [name, refusal] of Object.entries(refusals)) {
   const { card, payment: wanted, code, says, helpsAnother = true } = refusal;
   for (const language of languages) {
-    test(`422 ${name}: says so on a phone, and looks at another card (${language})`, async ({
+    test(`422 ${name}: explains it on a phone and accepts another card (${language})`, async ({
       browser,
       shop,
       order,
@@ -135,7 +135,7 @@ for (const [name, refusal] of Object.entries(refusals)) {
     });
   }
 
-  test(`422 ${name}: the code and nothing else for whoever prefers JSON`, async ({ merchant }) => {
+  test(`422 ${name}: returns only the code as JSON`, async ({ merchant }) => {
     const terminalId = merchant.terminal(wanted.terminal ?? "default");
     const { paymentRef } = await merchant.created({ terminalId, installment: wanted.installment ?? 1 });
     expectError(await handOver(paymentRef, card, asJson), 422, code);
@@ -143,7 +143,7 @@ for (const [name, refusal] of Object.entries(refusals)) {
 }
 
 for (const language of languages) {
-  test(`429 after five such cards: the payment has failed, and no page offers another card (${language})`, async ({
+  test(`429 after five such cards; the payment has failed, and the page offers no other card (${language})`, async ({
     browser,
     shop,
     order,

@@ -13,7 +13,12 @@ import { approvedCard, cardWith, maskedPan, newCard } from "../support/cards";
 import { expectNothingTaken, expectTaken } from "../support/controls";
 import { sandbox } from "../support/product";
 
-test("303 success: approved, captured once, for exactly the amount", async ({ page, shop, order, merchant }) => {
+test("303 success for an approved card, captured once for exactly the amount", async ({
+  page,
+  shop,
+  order,
+  merchant,
+}) => {
   const payment = await order({ amount: 987_654, installment: 3 });
   await payThrough3ds(page, shop, payment);
   await expectBackInShop(page, shop, payment, "success");
@@ -49,7 +54,7 @@ test("303 success with an Amex card and its code of four digits", async ({ page,
   await expectBackInShop(page, shop, payment, "success");
 });
 
-test("303 success with a card that is on no list", async ({ page, shop, order }) => {
+test("303 success with a card that is not a listed test card", async ({ page, shop, order }) => {
   const payment = await order({ amount: 1 });
   await payThrough3ds(page, shop, payment, newCard());
   await expectBackInShop(page, shop, payment, "success");
@@ -95,12 +100,12 @@ for (const outcome of ["declined_insufficient_funds", "declined_lost_card", "dec
     await expectBackInShop(page, shop, payment, "failure");
     const record = await merchant.get(`/v1/payments/${payment.paymentCode}`);
     expect(record.json()).toMatchObject({ status: "failed", failureCode: "capture_declined", card: null });
-    expect(record.text, "no code of the bank is ever shown").not.toMatch(/"(51|41|05)"|lost|funds/i);
+    expect(record.text, "the record shows no code of the bank").not.toMatch(/"(51|41|05)"|lost|funds/i);
     await expectNothingTaken(payment.paymentCode);
   });
 }
 
-test("409 after a failure the reference is used up; a new payment goes through", async ({ page, shop, order }) => {
+test("409 for the reference of a failed payment; a new payment succeeds", async ({ page, shop, order }) => {
   const first = await order();
   await payThrough3ds(page, shop, first, approvedCard, "000000");
   await expectBackInShop(page, shop, first, "failure");
@@ -110,7 +115,7 @@ test("409 after a failure the reference is used up; a new payment goes through",
   await expectBackInShop(page, shop, second, "success");
 });
 
-test("303 success in Turkish, the bank's page included", async ({ browser, shop, order }) => {
+test("303 success in Turkish, including the bank's page", async ({ browser, shop, order }) => {
   const context = await browser.newContext({ locale: "tr-TR" });
   const page = await context.newPage();
   const payment = await order({ amount: 125_050 });
@@ -136,7 +141,7 @@ test("303 success on a phone", async ({ browser, shop, order }) => {
   await context.close();
 });
 
-test("303 success from a WebView that has no origin", async ({ page, shop, order }) => {
+test("303 success from a WebView without an origin", async ({ page, shop, order }) => {
   const payment = await order();
   const { pan, expireMonth, expireYear, cv2 } = approvedCard;
   const inputs = Object.entries({ paymentRef: payment.paymentRef, pan, expireMonth, expireYear, cv2 }).map(

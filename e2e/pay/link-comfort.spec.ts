@@ -4,10 +4,7 @@ import { approvedCard, cardWith } from "../support/cards";
 import { choice, expectAtBank, expectHeading, payButton, phone } from "../support/link";
 import { expectPaidOnce, payLink, submitCard } from "../support/link-buyer";
 
-test("paid with the keyboard alone: everything is reached in its order, and what has the focus is seen", async ({
-  page,
-  merchant,
-}) => {
+test("can be paid with the keyboard alone, in a logical order and with a visible focus", async ({ page, merchant }) => {
   const link = await merchant.createdLink();
   await page.goto(link.url);
   const visited: string[] = [];
@@ -48,7 +45,7 @@ const focused = (page: Page): Promise<string> =>
     return at?.id || at?.type || at?.tagName || "";
   });
 
-/** WCAG 2.4.7: at least an outline of two pixels. */
+/** Expects a visible focus (WCAG 2.4.7): an outline of at least two pixels. */
 async function expectRing(page: Page): Promise<void> {
   const width = await page.evaluate(() => {
     const style = getComputedStyle(document.activeElement ?? document.body);
@@ -57,10 +54,7 @@ async function expectRing(page: Page): Promise<void> {
   expect(width).toBeGreaterThanOrEqual(2);
 }
 
-test("errors are told where they are: the first wrong field has the focus, each says what is wrong", async ({
-  page,
-  merchant,
-}) => {
+test("shows errors next to their fields and focuses the first wrong one", async ({ page, merchant }) => {
   await page.goto((await merchant.createdLink()).url);
   await page.locator("#pan").fill("4355 0800 0000 0006");
   await payButton(page).click();
@@ -72,10 +66,7 @@ test("errors are told where they are: the first wrong field has the focus, each 
   }
 });
 
-test("fields that wallets and keyboards know: what each is for, digits first, nothing is in the way of a paste", async ({
-  page,
-  merchant,
-}) => {
+test("labels the fields for wallets, opens the numeric keyboard, and allows paste", async ({ page, merchant }) => {
   await page.goto((await merchant.createdLink()).url);
   const purposes = {
     pan: "cc-number",
@@ -99,17 +90,17 @@ test("fields that wallets and keyboards know: what each is for, digits first, no
   await expect(choice(page, 1)).toBeAttached();
 });
 
-test("what changes is announced: the card's options, and a card that cannot pay", async ({ page, merchant }) => {
+test("announces the card's options and a card that cannot pay", async ({ page, merchant }) => {
   await page.goto((await merchant.createdLink({ terminalId: merchant.terminal("domesticOnly") })).url);
-  const said = page.locator("[data-offer-said]");
-  await expect(said).toHaveRole("status");
+  const announcement = page.locator("[data-offer-said]");
+  await expect(announcement).toHaveRole("status");
   await page.locator("#pan").fill(approvedCard.pan);
-  await expect(said).toContainText("6 payment options");
+  await expect(announcement).toContainText("6 payment options");
   await page.locator("#pan").fill(cardWith({ family: "foreign" }).pan);
-  await expect(said).toContainText("Try another card");
+  await expect(announcement).toContainText("Try another card");
 });
 
-test("a card that cannot pay is told so beside its number when it is sent all the same, until the number changes", async ({
+test("shows next to the number that a submitted card cannot pay, until the number changes", async ({
   page,
   merchant,
 }) => {
@@ -126,7 +117,7 @@ test("a card that cannot pay is told so beside its number when it is sent all th
   await expect(page.locator("#pan-error")).toBeHidden();
 });
 
-test("a long list of items opens on demand without a script, and is printed whole", async ({ browser, merchant }) => {
+test("a long list of items unfolds without a script and is printed completely", async ({ browser, merchant }) => {
   const items = Array.from({ length: 12 }, (_, n) => ({
     name: `Kalem ${n + 1}.`,
     note: null,
@@ -150,7 +141,7 @@ test("a long list of items opens on demand without a script, and is printed whol
   await context.close();
 });
 
-test("half of a narrow phone: options and amounts fit", async ({ browser, merchant }) => {
+test("options and amounts fit on half of a narrow phone", async ({ browser, merchant }) => {
   const context = await browser.newContext({ viewport: { width: 195, height: 600 }, locale: "tr-TR" });
   const page = await context.newPage();
   const items = [{ name: "Porselen", note: null, amount: 970_000_000 }];
@@ -162,11 +153,11 @@ test("half of a narrow phone: options and amounts fit", async ({ browser, mercha
   await context.close();
 });
 
-test("200 % zoom on a small screen, and the longest words: no sideways scrolling on any page", async ({
+test("no page scrolls sideways at 200 % zoom on a small screen with the longest words", async ({
   browser,
   merchant,
 }) => {
-  // 640 px at 200 % are 320 px, with letters of twice the size.
+  // 640 px at 200 % zoom are 320 px, with letters of double size.
   const context = await browser.newContext({
     viewport: { width: 320, height: 400 },
     deviceScaleFactor: 2,
@@ -201,7 +192,7 @@ test("200 % zoom on a small screen, and the longest words: no sideways scrolling
   await context.close();
 });
 
-test("a receipt for the printer: no button, no link to another language, all facts", async ({ browser, merchant }) => {
+test("a printed receipt has all facts, but no button and no language link", async ({ browser, merchant }) => {
   const context = await browser.newContext({ ...phone, locale: "tr-TR" });
   const page = await context.newPage();
   const link = await merchant.createdLink();

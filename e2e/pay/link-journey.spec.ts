@@ -13,14 +13,11 @@ import {
   payInBrowser,
   phone,
 } from "../support/link";
-import { expectPaidOnce, paymentOf, submitCard } from "../support/link-buyer";
+import { expectPaidOnce, getLinkPayment, submitCard } from "../support/link-buyer";
 
 test.use({ ...phone, locale: "tr-TR" });
 
-test("paid on a phone in Turkish: the hosted result is a receipt, whenever it is opened", async ({
-  page,
-  merchant,
-}) => {
+test("shows a receipt at any time after a payment on a phone in Turkish", async ({ page, merchant }) => {
   const items = [
     { name: "Çay takımı", note: "6 kişilik", amount: 100_000 },
     { name: "Kargo", note: null, amount: 25_050 },
@@ -29,9 +26,9 @@ test("paid on a phone in Turkish: the hosted result is a receipt, whenever it is
   await page.goto(link.url);
   await expect(page.getByRole("banner")).toContainText("Demo");
   await expect(page.getByText("Ay** Yı****").first()).toBeVisible();
-  const said = (await page.locator("main").innerText()).replace(/\s+/g, " ");
+  const mainText = (await page.locator("main").innerText()).replace(/\s+/g, " ");
   const places = ["Çay takımı", "6 kişilik", "1.000,00 TL", "Kargo", "250,50 TL", "1.250,50 TL"].map((text) =>
-    said.indexOf(text),
+    mainText.indexOf(text),
   );
   expect(places, "items in order, above the total").toEqual([...places].sort((a, b) => a - b));
   expect(places).not.toContain(-1);
@@ -51,7 +48,7 @@ test("paid on a phone in Turkish: the hosted result is a receipt, whenever it is
   await expectHeading(page, "Ödemeniz alındı");
 });
 
-test("what the page says is what is charged: installments with the buyer's share", async ({ browser, merchant }) => {
+test("charges the shown amount for installments with the buyer's share", async ({ browser, merchant }) => {
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const link = await merchant.createdLink({ customerCommissionShareBps: 10_000 });
@@ -87,7 +84,7 @@ test("what the page says is what is charged: installments with the buyer's share
   await context.close();
 });
 
-test("exactly {redirectUrl}/payment/success, its query kept; the link then shows the receipt", async ({
+test("redirects to exactly {redirectUrl}/payment/success with its query; the link then shows the receipt", async ({
   page,
   shop,
   merchant,
@@ -103,7 +100,7 @@ test("exactly {redirectUrl}/payment/success, its query kept; the link then shows
   await expectRedirected(page, shop, redirectUrl, "success", 2);
 });
 
-test("exactly {redirectUrl}/payment/failure after a wrong code; then another card on the same link", async ({
+test("redirects to exactly {redirectUrl}/payment/failure after a wrong code; another card then pays the same link", async ({
   page,
   shop,
   merchant,
@@ -123,13 +120,10 @@ test("exactly {redirectUrl}/payment/failure after a wrong code; then another car
   await expectPaidOnce(merchant, link, 125_050, 2);
 });
 
-test("declined at the capture: the hosted page says that nothing was taken, and takes another card", async ({
-  page,
-  merchant,
-}) => {
+test("states after a declined capture that nothing was taken, and accepts another card", async ({ page, merchant }) => {
   const link = await merchant.createdLink();
   await goFromLinkToBank(page, link, cardWith({ outcome: "declined_insufficient_funds" }));
-  const { paymentCode } = await paymentOf(merchant, link);
+  const { paymentCode } = await getLinkPayment(merchant, link);
   await confirmAtBank(page);
   await expectHeading(page, "Bankanız ödemeyi onaylamadı");
   await expect(page.locator("main")).toContainText("Kartınızdan ödeme alınmadı.");
@@ -146,15 +140,12 @@ test("declined at the capture: the hosted page says that nothing was taken, and 
   expect((await expectPaidOnce(merchant, link, 125_050, 2)).installment).toBe(3);
 });
 
-test("another count after a refused card: the new payment takes the place of the old one", async ({
-  page,
-  merchant,
-}) => {
+test("replaces the payment when another count is chosen after a refused card", async ({ page, merchant }) => {
   const link = await merchant.createdLink({ terminalId: merchant.terminal("domesticOnly") });
   const refused = await submitCard(link, { card: cardWith({ family: "foreign" }) });
   expect(refused.status).toBe(422);
   expect((await merchant.link(link.id)).status).toBe("failed");
-  const first = await paymentOf(merchant, link);
+  const first = await getLinkPayment(merchant, link);
   expect(first).toMatchObject({ status: "initiated", installment: 1 });
   const card = cardWith({ brand: "world" });
   await page.goto(`${link.url}?again=1`);
@@ -170,7 +161,7 @@ test("another count after a refused card: the new payment takes the place of the
   expect(second).toMatchObject({ installment: 3, card: { maskedPan: maskedPan(card.pan) } });
 });
 
-test("an Amex card groups 4-6-5 and takes its code of four digits", async ({ page, merchant }) => {
+test("groups an Amex number 4-6-5 and accepts its code of four digits", async ({ page, merchant }) => {
   const link = await merchant.createdLink();
   const card = cardWith({ cv2: "0000" });
   await page.goto(link.url);
@@ -184,7 +175,7 @@ test("an Amex card groups 4-6-5 and takes its code of four digits", async ({ pag
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("from the page into English and back by a link, without a cookie", async ({ page, context, merchant }) => {
+test("changes to English and back by a link, without a cookie", async ({ page, context, merchant }) => {
   const link = await merchant.createdLink();
   await page.goto(link.url);
   await expect(page.locator("html")).toHaveAttribute("lang", "tr");

@@ -7,11 +7,11 @@ import { expectAccessible, expectLook, looks, newPage, type Scripting } from "..
 import type { Link, Merchant } from "../support/merchant";
 import { sandbox } from "../support/product";
 
-// Every page that a link can show without the clock being moved or the account changed.
+// Every page that a link can show without moving the clock or changing the account.
 
 interface Sight {
   readonly scripting?: Scripting;
-  /** Seen in English, dark and narrow too; the others are only judged that way. */
+  /** Set for pages with a second screenshot in English, dark and narrow; the others are only checked for violations. */
   readonly isSeenTwice?: true;
   visit(page: Page, merchant: Merchant): Promise<unknown>;
 }
@@ -28,7 +28,7 @@ const full = {
 
 const go = (page: Page, { url }: Pick<Link, "url">) => page.goto(url);
 
-/** Typed and sent without the script: the browser checks nothing but that the fields are full. */
+/** Types and submits a card without the script; the browser only checks that no field is empty. */
 async function send(page: Page, link: Pick<Link, "url">, card = approvedCard): Promise<void> {
   await go(page, link);
   await typeCard(page, card);
@@ -146,7 +146,7 @@ const sights: Record<string, Sight> = {
 
 for (const [name, sight] of Object.entries(sights)) {
   for (const look of looks) {
-    test(`no violation, no sideways scrolling, and as it was seen: ${name}, ${look.name}`, async ({
+    test(`has no violation and no sideways scrolling, and matches its screenshot: ${name}, ${look.name}`, async ({
       browser,
       merchant,
     }) => {

@@ -2,24 +2,24 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/browser";
 import { cardWith } from "../support/cards";
 import { expectHeading, phone } from "../support/link";
-import { open, payLink, paymentOf } from "../support/link-buyer";
+import { getLinkPayment, open, payLink } from "../support/link-buyer";
 import { expectAccessible, expectLook, looks, newPage } from "../support/looks";
 import type { Link, Merchant } from "../support/merchant";
 
-// A receipt that is opened again after the merchant gave money back, in whole or in part.
+// A receipt that is opened again after a full or a partial refund.
 
 const shop = "https://shop.example";
 
-/** A paid link of TRY 1,250.50, three installments. */
+/** Creates a link of TRY 1,250.50 that is paid in three installments. */
 async function paidLink(merchant: Merchant, changes: object = {}): Promise<Link> {
   const link = await merchant.createdLink({ description: "Mart siparişi", ...changes });
   expect((await payLink(link, { card: cardWith({ brand: "bonus" }), count: 3 })).status).toBe(303);
   return link;
 }
 
-/** Refunds the link's payment; answers what the merchant is told. */
+/** Refunds the link's payment; returns the API's response. */
 async function refund(merchant: Merchant, link: Link, way: "" | "/credit", amount?: number) {
-  const { paymentCode } = await paymentOf(merchant, link);
+  const { paymentCode } = await getLinkPayment(merchant, link);
   const body = { partnerRefundCode: `refund-${randomUUID()}`, amount };
   const answer = await merchant.post(body, {}, `/v1/payments/${paymentCode}/refunds${way}`);
   expect(answer.status, answer.text).toBe(201);
@@ -34,7 +34,7 @@ const sights = {
 
 for (const [name, giveBack] of Object.entries(sights)) {
   for (const look of looks) {
-    test(`no violation, no sideways scrolling, and as it was seen: ${name}, ${look.name}`, async ({
+    test(`has no violation and no sideways scrolling, and matches its screenshot: ${name}, ${look.name}`, async ({
       browser,
       merchant,
     }) => {
@@ -53,10 +53,7 @@ for (const [name, giveBack] of Object.entries(sights)) {
 test.describe("without JavaScript", () => {
   test.use({ ...phone, locale: "tr-TR", javaScriptEnabled: false });
 
-  test("part by part: the receipt adds up what went back, on paper too; the link stays completed", async ({
-    page,
-    merchant,
-  }) => {
+  test("sums up partial refunds on the receipt, in print too; the link stays completed", async ({ page, merchant }) => {
     const link = await paidLink(merchant, { redirectUrl: shop });
     await page.goto(link.url);
     await expectHeading(page, "Ödemeniz alındı");
@@ -74,13 +71,13 @@ test.describe("without JavaScript", () => {
     await page.goto(link.url);
     await expectHeading(page, "Ödemeniz iade edildi");
     await expect(balance).toHaveText(/1\.250,50 TL.*1\.250,50 TL.*0,00 TL/s);
-    // The shop would thank for a payment of which nothing is left.
+    // The shop's page would confirm a payment that was refunded completely, so there is no link to it.
     await expect(page.getByRole("link", { name: "Mağazaya dön" })).toHaveCount(0);
     expect((await merchant.link(link.id)).status).toBe("completed");
   });
 });
 
-test("a refund that the bank declined leaves the receipt as it was", async ({ merchant }) => {
+test("does not change the receipt when the bank declines a refund", async ({ merchant }) => {
   const link = await merchant.createdLink();
   await payLink(link, { card: cardWith({ outcome: "credit_declined" }) });
   const before = (await open(link)).text;

@@ -1,8 +1,8 @@
 import { expect, test } from "../support/browser";
 import { approvedCard } from "../support/cards";
-import { askLink, choicesFor, open, payLink, shownOf } from "../support/link-buyer";
+import { askLink, choicesFor, open, payLink, readPageState } from "../support/link-buyer";
 
-// What counts as a buyer opening the link (D-9).
+// Tests which requests count as an opening of the link by a buyer (D-9).
 
 const safari =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari/604.1";
@@ -19,13 +19,15 @@ const unopened: [name: string, headers: Record<string, string>, method?: string]
   ["a HEAD", { "User-Agent": safari }, "HEAD"],
 ];
 
-test("200 but not opened: previews, prefetches, HEAD, images, the QR code, the status", async ({ merchant }) => {
+test("200 without an opening for previews, prefetches, HEAD, images, the QR code and the status", async ({
+  merchant,
+}) => {
   const link = await merchant.createdLink();
   for (const [name, headers, method = "GET"] of unopened) {
     expect((await askLink(link, "", { method, headers })).status, name).toBe(200);
   }
   expect((await askLink(link, "/qr.svg")).status).toBe(200);
-  expect(await shownOf(link)).toBe("open");
+  expect(await readPageState(link)).toBe("open");
   expect(await choicesFor(link, approvedCard)).toHaveLength(6);
   expect(await merchant.link(link.id)).toMatchObject({
     status: "pending",
@@ -34,7 +36,7 @@ test("200 but not opened: previews, prefetches, HEAD, images, the QR code, the s
   });
 });
 
-test("opened by a browser, by curl and by Node's own fetch: the first and the last time are kept", async ({
+test("counts openings by a browser, curl and Node's fetch, and keeps the first and the last time", async ({
   merchant,
 }) => {
   for (const headers of [
@@ -54,7 +56,7 @@ test("opened by a browser, by curl and by Node's own fetch: the first and the la
   }
 });
 
-test("opening changes nothing any more once the link is paid or cancelled", async ({ merchant }) => {
+test("does not record openings of a paid or cancelled link", async ({ merchant }) => {
   const paid = await merchant.createdLink();
   await payLink(paid);
   const cancelled = await merchant.createdLink();

@@ -4,19 +4,19 @@ import { approvedCard, cardWith, newCard } from "../support/cards";
 import {
   askLink,
   choicesFor,
+  getLinkPayment,
   inEnglish,
   inTurkish,
   open,
   payLink,
-  paymentOf,
-  shownOf,
+  readPageState,
   submitCard,
 } from "../support/link-buyer";
 import type { Link } from "../support/merchant";
 import { sandbox } from "../support/product";
 import { dumpDatabase } from "../support/traces";
 
-test("404 in both languages for a token that no link has, in whatever shape it comes", async ({ merchant }) => {
+test("404 in both languages for an unknown token of any form", async ({ merchant }) => {
   const { url, token } = await merchant.createdLink();
   for (const wrong of ["x".repeat(43), token.slice(1), `${token}A`, "%F0%9F%92%A9", "a%20b"]) {
     const link = { url: `${sandbox.payUrl}/l/${wrong}`, amount: 1 };
@@ -40,9 +40,7 @@ test("404 in both languages for a token that no link has, in whatever shape it c
   expect((await askLink({ url }, "?lang=en", inTurkish)).text).toContain('lang="en"');
 });
 
-test("a page in the language of the browser, of the switch, and in Turkish where neither says", async ({
-  merchant,
-}) => {
+test("uses the language of the switch or the browser, and Turkish without either", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const cases: [part: string, language: string | undefined, expected: string][] = [
     ["", "tr-TR,tr;q=0.9,en;q=0.8", "tr"],
@@ -55,15 +53,13 @@ test("a page in the language of the browser, of the switch, and in Turkish where
   ];
   for (const [part, accepted, expected] of cases) {
     const headers: Record<string, string> = accepted === undefined ? {} : { "Accept-Language": accepted };
-    const { headers: said, text } = await open(link, part, { headers });
-    expect(said["content-language"]).toBe(expected);
+    const { headers: received, text } = await open(link, part, { headers });
+    expect(received["content-language"]).toBe(expected);
     expect(/<html[^>]* lang="(\w+)"/.exec(text)?.[1], `${part} ${accepted}`).toBe(expected);
   }
 });
 
-test("the payer's name is masked, and stands readable neither in a page nor in what travels with it", async ({
-  merchant,
-}) => {
+test("masks the payer's name, which appears unmasked in no page and no header", async ({ merchant }) => {
   const payerName = "Şükrü Çağlayangil";
   const link = await merchant.createdLink({ payerName });
   const before = [await open(link), await open(link, "?lang=en", inEnglish)];
@@ -77,7 +73,7 @@ test("the payer's name is masked, and stands readable neither in a page nor in w
   expect(await merchant.link(link.id)).toMatchObject({ payerName });
 });
 
-test("texts of the merchant are text: no markup, no direction, no line of it becomes anything else", async ({
+test("shows the merchant's texts as plain text, without effect of markup, direction controls or line breaks", async ({
   page,
   merchant,
 }) => {
@@ -94,7 +90,7 @@ test("texts of the merchant are text: no markup, no direction, no line of it bec
   expect(await page.locator("body").innerText()).not.toContain("\u202E");
 });
 
-test("what a card is offered is what the merchant's look-up says, narrowed by the link", async ({ merchant }) => {
+test("offers a card the options of the merchant's look-up that the link allows", async ({ merchant }) => {
   const share = { customerCommissionShareBps: 10_000 };
   const link = await merchant.createdLink({ ...share, allowedInstallmentCounts: [6, 1, 3] });
   for (const card of [approvedCard, cardWith({ brand: "bonus" }), newCard()]) {
@@ -109,10 +105,10 @@ test("what a card is offered is what the merchant's look-up says, narrowed by th
   expect(await choicesFor(link, cardWith({ family: "debit" }))).toHaveLength(1);
   const refused = await submitCard(link, { count: 2, total: link.amount });
   expect(refused.status, "a count that the link does not allow").toBe(422);
-  expect((await merchant.link(link.id)).status, "nothing was wrong with the card").toBe("pending");
+  expect((await merchant.link(link.id)).status, "the card was not refused").toBe("pending");
 });
 
-test("422 an option over the bound is shown, cannot be chosen, and is refused all the same", async ({ merchant }) => {
+test("422 for an option above the maximum, which is shown but cannot be chosen", async ({ merchant }) => {
   const link = await merchant.createdLink({ amount: 1_000_000_000, customerCommissionShareBps: 10_000 });
   const { text } = await postForm(`${link.url}/options`, { bin: approvedCard.pan.slice(0, 8), lang: "tr" });
   const tags = [...text.matchAll(/<input\b[^>]*name="choice"[^>]*>/g)].map(([tag]) => tag);
@@ -125,7 +121,7 @@ test("422 an option over the bound is shown, cannot be chosen, and is refused al
   expect(answer.text).toContain("10.000.000,00");
 });
 
-test("422 what the buyer did not see is not charged: another total, or none where there is a choice", async ({
+test("422 for a total that the buyer did not see, and without a choice when there are options", async ({
   merchant,
 }) => {
   const link = await merchant.createdLink();
@@ -133,12 +129,14 @@ test("422 what the buyer did not see is not charged: another total, or none wher
     const answer = await submitCard(link, submit);
     expect(answer.status).toBe(422);
     expect(answer.text).toMatch(/<form[^>]*action="[^"]*\/pay"/);
-    expect(answer.text, "the table stands there").toContain('value="3-125050"');
+    expect(answer.text, "the options are shown").toContain('value="3-125050"');
   }
   expect((await merchant.link(link.id)).status).not.toBe("failed");
 });
 
-test("400 wrong fields: each says so, the card is not repeated, nothing is used up", async ({ merchant }) => {
+test("400 for wrong fields with an error for each, without repeating the card or using an attempt", async ({
+  merchant,
+}) => {
   const link = await merchant.createdLink();
   const card = newCard();
   for (const [name, wrong] of Object.entries({
@@ -156,7 +154,7 @@ test("400 wrong fields: each says so, the card is not repeated, nothing is used 
   expect(await merchant.find(`PL-${link.partnerReference}-1`)).toMatchObject({ status: 404 });
 });
 
-test("422 a limit of the bank connection is one sterile page, and nothing of the attempt is left", async ({
+test("422 for a limit of the bank connection with one neutral page, and without a trace of the attempt", async ({
   merchant,
 }) => {
   const terminals: Link[] = [];
@@ -173,22 +171,22 @@ test("422 a limit of the bank connection is one sterile page, and nothing of the
     expect((await merchant.link(link.id)).status).toBe("launched");
     expect((await merchant.find(`PL-${link.partnerReference}-1`)).status).toBe(404);
   }
-  expect([...pages], "whichever limit it was").toHaveLength(1);
+  expect([...pages], "the same page for every limit").toHaveLength(1);
 });
 
-test("PL-codes go on from one to the next attempt, and stand beside the merchant's own", async ({ merchant }) => {
+test("numbers the PL-codes of the attempts, independent of the merchant's own codes", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const taken = `PL-${link.partnerReference}-1`;
   await merchant.created({ partnerTxCode: taken });
   const back = await payLink(link, {}, "000000");
   expect(back.status).toBe(303);
   await payLink(link, { card: newCard() });
-  const payment = await paymentOf(merchant, link, 3);
+  const payment = await getLinkPayment(merchant, link, 3);
   expect(payment).toMatchObject({ status: "captured", amount: link.amount });
   expect((await merchant.link(link.id)).status).toBe("completed");
 });
 
-test("the QR code leads to the link, and to nothing else", async ({ merchant, page }) => {
+test("the QR code contains exactly the link's address", async ({ merchant, page }) => {
   const link = await merchant.createdLink();
   const { status, headers, text } = await askLink(link, "/qr.svg");
   expect(status).toBe(200);
@@ -199,14 +197,16 @@ test("the QR code leads to the link, and to nothing else", async ({ merchant, pa
   await expect(page.locator("svg")).toBeVisible();
 });
 
-test("no token lies readable in the database", async ({ merchant }) => {
+test("stores no readable token in the database", async ({ merchant }) => {
   const { token, url } = await merchant.createdLink();
   await payLink({ url, amount: 125_050 });
   for (const { where, bytes } of await dumpDatabase(sandbox.databaseUrl))
     expect(bytes.includes(token), where).toBe(false);
 });
 
-test("409 the page of the cancelled link, and no payment, for a form that was still open", async ({ merchant }) => {
+test("409 with the page of the cancelled link, and no payment, for a form that was still open", async ({
+  merchant,
+}) => {
   const link = await merchant.createdLink();
   expect((await merchant.cancelLink(link.id)).status).toBe(200);
   for (const answer of [
@@ -218,10 +218,10 @@ test("409 the page of the cancelled link, and no payment, for a form that was st
   }
   expect((await submitCard(link)).text).toContain("iptal");
   expect((await merchant.find(`PL-${link.partnerReference}-1`)).status).toBe(404);
-  expect(await shownOf(link)).toBe("cancelled");
+  expect(await readPageState(link)).toBe("cancelled");
 });
 
-test("403 for a form on another site; none for a WebView that tells no origin", async ({ merchant }) => {
+test("403 for a form on another site, but not for a WebView without an origin", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const from = (headers: Record<string, string>) => submitCard(link, { fields: { cv2: "1" } }, { headers });
   expect((await from({ Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
@@ -229,7 +229,7 @@ test("403 for a form on another site; none for a WebView that tells no origin", 
   expect((await from({ Origin: sandbox.payUrl, "Sec-Fetch-Site": "same-origin" })).status).toBe(400);
 });
 
-test("405, 413 and 415 are pages in plain words", async ({ merchant }) => {
+test("405, 413 and 415 with pages in plain words", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const json = { ...inEnglish, headers: { ...inEnglish.headers, "Content-Type": "application/json" } };
   const answers = [

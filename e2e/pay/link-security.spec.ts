@@ -5,12 +5,12 @@ import { approvedCard } from "../support/cards";
 import { type Answer, ask } from "../support/http";
 import { enterCard, expectAtBank, expectHeading, expectRedirected, newRedirectUrl, payButton } from "../support/link";
 import { askLink, inEnglish, open, payLink, submitCard } from "../support/link-buyer";
-import { logOf } from "../support/log-file";
+import { readLog } from "../support/log-file";
 import type { Merchant } from "../support/merchant";
-import { expectSafeDocument, policyOf, watch } from "../support/page-safety";
+import { expectSafeDocument, readPolicy, watch } from "../support/page-safety";
 import { sandbox } from "../support/product";
 
-/** One document of every way in which a link's pages are made. */
+/** Loads one document of each kind of a link's pages. */
 async function everyDocument(merchant: Merchant): Promise<Record<string, Answer>> {
   const link = await merchant.createdLink();
   const cancelled = await merchant.createdLink();
@@ -30,7 +30,7 @@ async function everyDocument(merchant: Merchant): Promise<Record<string, Answer>
   return documents;
 }
 
-test("every document: a fresh nonce, nothing inline, nothing from elsewhere, nothing kept, no cookie", async ({
+test("every document has a new nonce, nothing inline, no external resource, no-store and no cookie", async ({
   merchant,
 }) => {
   const documents = Object.entries(await everyDocument(merchant));
@@ -44,21 +44,23 @@ test("every document: a fresh nonce, nothing inline, nothing from elsewhere, not
     expect(headers["set-cookie"], name).toBeUndefined();
     expect(headers["x-powered-by"], name).toBeUndefined();
     expect(text, name).toMatch(/<meta name="robots" content="noindex/);
-    expect(text, `no word of the framework: ${name}`).not.toMatch(/_next|__next|self\.__|\/\/[^"' ]*\.(com|net|io)\b/i);
+    expect(text, `no trace of the framework: ${name}`).not.toMatch(
+      /_next|__next|self\.__|\/\/[^"' ]*\.(com|net|io)\b/i,
+    );
     return expectSafeDocument(document);
   });
   expect(new Set(nonces).size).toBe(documents.length);
 });
 
-test("forms go to us; on the way to the bank, to the bank alone", async ({ merchant }) => {
+test("forms may be sent to us only; on the page that leads to the bank, to the bank only", async ({ merchant }) => {
   const { bank, ...others } = await everyDocument(merchant);
-  expect(policyOf(bank as Answer)["form-action"]).toBe(sandbox.bankUrl);
+  expect(readPolicy(bank as Answer)["form-action"]).toBe(sandbox.bankUrl);
   for (const [name, document] of Object.entries(others)) {
-    expect(policyOf(document)["form-action"], name).toBe("'self'");
+    expect(readPolicy(document)["form-action"], name).toBe("'self'");
   }
 });
 
-test("data of the pay origin may load nothing: what a page asks, and refusals", async ({ merchant }) => {
+test("data responses and refusals of the pay origin may load nothing", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const answers = [
     await askLink(link, "/status"),
@@ -72,7 +74,7 @@ test("data of the pay origin may load nothing: what a page asks, and refusals", 
   }
 });
 
-test("no-store and no-referrer for what is no page either", async ({ merchant }) => {
+test("responses that are not pages have no-store and no-referrer too", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const answers = [
     await askLink(link, "/status"),
@@ -89,7 +91,7 @@ test("no-store and no-referrer for what is no page either", async ({ merchant })
   }
 });
 
-test("a whole journey asks nobody but us, the bank and the merchant's page, keeps no cookie and breaks no policy", async ({
+test("a whole payment contacts only us, the bank and the merchant's page, keeps no cookie and breaks no policy", async ({
   page,
   context,
   shop,
@@ -111,7 +113,7 @@ test("a whole journey asks nobody but us, the bank and the merchant's page, keep
   expect(watched.complaints).toEqual([]);
 });
 
-test("the script that runs is the one of the list, with its digest and its reason: a page and a script, no more", async ({
+test("runs only the script of the inventory with its digest and reason, and loads nothing but page and script", async ({
   page,
   merchant,
 }) => {
@@ -131,7 +133,7 @@ test("the script that runs is the one of the list, with its digest and its reaso
   expect(scripts[0].why).toMatch(/eight digits|8 digits/i);
 });
 
-test("8 kB for the script and 16 kB for a page at most, as they travel", async ({ merchant }) => {
+test("transfers at most 8 kB for the script and 16 kB for a page", async ({ merchant }) => {
   const { scripts } = (await ask(sandbox.payUrl, "/.well-known/payment-page-scripts.json")).json();
   const script = await ask(sandbox.payUrl, scripts[0].src);
   expect(gzipSync(script.text).length).toBeLessThanOrEqual(8_192);
@@ -144,10 +146,7 @@ test("8 kB for the script and 16 kB for a page at most, as they travel", async (
   expect(Number(zipped.headers["content-length"] ?? 0)).toBeLessThanOrEqual(16_384);
 });
 
-test("of the card the page sends eight digits before it is submitted, and them to the link alone", async ({
-  page,
-  merchant,
-}) => {
+test("sends only eight digits of the card before the submission, and only to the link", async ({ page, merchant }) => {
   const bodies: [path: string, body: string][] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") bodies.push([new URL(request.url()).pathname, request.postData() ?? ""]);
@@ -160,10 +159,10 @@ test("of the card the page sends eight digits before it is submitted, and them t
   expect(bodies).toEqual([[`${new URL(link.url).pathname}/options`, `bin=${bin}&lang=en`]]);
 });
 
-test("the log names the page, never the token, nor anything of a card", async ({ merchant }) => {
+test("the log names the page, but never the token or data of a card", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const answer = await submitCard(link, { card: { ...approvedCard, cv2: "1" } });
-  const { text } = await logOf(String(answer.headers["x-request-id"]));
+  const { text } = await readLog(String(answer.headers["x-request-id"]));
   expect(text).toContain("/l/[…]/pay");
   expect(text).not.toContain(link.token);
   expect(text).not.toMatch(/43550800/);
@@ -175,5 +174,5 @@ test("404 on the origin of the API; 421 for a made-up host", async ({ merchant }
   expect((await ask(sandbox.payUrl, `/l/${token}`, { headers: { Host: "evil.example" } })).status).toBe(421);
   const poisoned = await merchant.createLink({}, { headers: { "X-Forwarded-Host": "evil.example" } });
   expect(poisoned.json().url).toMatch(new RegExp(`^${sandbox.payUrl}/l/[\\w-]{43}$`));
-  expect((await handOver(token)).status, "a token is no payment reference").toBe(404);
+  expect((await handOver(token)).status, "a token is not a payment reference").toBe(404);
 });

@@ -16,26 +16,26 @@ import {
   comeBack,
   confirmed,
   expectPaidOnce,
+  getLinkPayment,
   open,
-  paymentOf,
-  shownOf,
+  readPageState,
   submitCard,
 } from "../support/link-buyer";
 import type { Link } from "../support/merchant";
 
-// Whatever a buyer does twice, or in a hurry, or on a bad line: one payment, and pages that say what is going on.
+// Repeated or hurried actions and bad connections lead to one payment, and the pages show the state.
 
 test.use({ ...phone, locale: "en-GB" });
 
 const main = (page: Page) => page.locator("main");
 
-/** Nothing on the page that only a programmer understands. */
+/** Expects a page without technical terms. */
 async function expectPlainWords(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   expect(await page.locator("body").innerText()).not.toMatch(/undefined|null|[a-z]+_[a-z]+|Error:|\{"/);
 }
 
-test("a second tab shows the payment that is under way, and the receipt as soon as it is paid", async ({
+test("a second tab shows the open attempt, and the receipt as soon as it is paid", async ({
   page,
   context,
   merchant,
@@ -55,7 +55,7 @@ test("a second tab shows the payment that is under way, and the receipt as soon 
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("one form to the bank and nineteen pages of progress when twenty browsers pay at once", async ({ merchant }) => {
+test("returns one bank form and nineteen progress pages for twenty concurrent submissions", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => submitCard(link, { card: newCard(), count: at % 2 === 0 ? 1 : 3 })),
@@ -64,10 +64,10 @@ test("one form to the bank and nineteen pages of progress when twenty browsers p
   for (const { text } of answers.filter(({ status }) => status === 409)) {
     expect(text).toContain("Bankanızın doğrulaması bekleniyor");
   }
-  expect(await shownOf(link)).toBe("in_progress");
+  expect(await readPageState(link)).toBe("in_progress");
 });
 
-test("paid once when the browser comes back from the bank five times at once", async ({ merchant }) => {
+test("is paid once when five concurrent returns from the bank arrive", async ({ merchant }) => {
   const link = await merchant.createdLink();
   const back = await confirmed(link);
   const answers = await Promise.all(Array.from({ length: 5 }, () => comeBack(back)));
@@ -77,7 +77,7 @@ test("paid once when the browser comes back from the bank five times at once", a
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("one submit for a double click, and a button that says what is going on", async ({ page, merchant }) => {
+test("submits once for a double click, and the button shows the progress", async ({ page, merchant }) => {
   const link = await merchant.createdLink();
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -93,7 +93,7 @@ test("one submit for a double click, and a button that says what is going on", a
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("a refresh never pays again: of the form, at the bank, of the result", async ({ page, merchant }) => {
+test("never pays again after a reload of the form, the bank's page or the result", async ({ page, merchant }) => {
   const link = await merchant.createdLink();
   await page.goto(link.url);
   await page.reload();
@@ -108,18 +108,18 @@ test("a refresh never pays again: of the form, at the bank, of the result", asyn
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("back from the bank: the payment that is under way, not a form for a second one", async ({ page, merchant }) => {
+test("going back from the bank shows the open attempt, not a form for a second one", async ({ page, merchant }) => {
   const link = await merchant.createdLink();
   await goFromLinkToBank(page, link);
   await page.goBack();
   if (new URL(page.url()).origin !== new URL(link.url).origin) await page.goBack();
   await expectHeading(page, "Waiting for your bank’s check");
   await expectPlainWords(page);
-  const { paymentCode } = await paymentOf(merchant, link);
+  const { paymentCode } = await getLinkPayment(merchant, link);
   await expectNothingTaken(paymentCode);
 });
 
-test("back after paying: the receipt", async ({ page, merchant }) => {
+test("going back after the payment shows the receipt", async ({ page, merchant }) => {
   const link = await merchant.createdLink();
   await payInBrowser(page, link);
   await expectHeading(page, "Your payment was received");
@@ -133,14 +133,14 @@ test("back after paying: the receipt", async ({ page, merchant }) => {
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-/** As a tunnel does it. */
+/** Blocks requests, as a lost mobile connection would; returns a function that restores them. */
 const cutOff = async (context: BrowserContext, part: string): Promise<() => Promise<void>> => {
   const pattern = `**/l/*/${part}`;
   await context.route(pattern, (route) => route.abort("internetdisconnected"));
   return () => context.unroute(pattern);
 };
 
-test("the options come by themselves once a lost connection is back", async ({ page, context, merchant }) => {
+test("loads the options automatically when a lost connection is back", async ({ page, context, merchant }) => {
   const link = await merchant.createdLink();
   await page.goto(link.url);
   const reconnect = await cutOff(context, "options");
@@ -151,7 +151,7 @@ test("the options come by themselves once a lost connection is back", async ({ p
   await expect(page.locator('input[name="choice"]').first()).toBeAttached();
 });
 
-test("a buyer whose options never come pays all the same: the server asks, then the card goes to the bank", async ({
+test("can be paid when the options never load: the server asks for the choice, then the card goes to the bank", async ({
   page,
   context,
   merchant,
@@ -175,7 +175,11 @@ test("a buyer whose options never come pays all the same: the server asks, then 
   expect((await expectPaidOnce(merchant, link, 125_050)).installment).toBe(3);
 });
 
-test("the line drops as the card is sent: the buyer goes back and pays, once", async ({ page, context, merchant }) => {
+test("is paid once when the connection breaks during the submission and the buyer goes back", async ({
+  page,
+  context,
+  merchant,
+}) => {
   const link = await merchant.createdLink();
   await page.goto(link.url);
   await enterCard(page);
@@ -188,10 +192,13 @@ test("the line drops as the card is sent: the buyer goes back and pays, once", a
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("cancelled while the buyer is at the bank: nothing is taken, and the page says so", async ({ page, merchant }) => {
+test("takes nothing and explains it when the link is cancelled while the buyer is at the bank", async ({
+  page,
+  merchant,
+}) => {
   const link = await merchant.createdLink();
   await goFromLinkToBank(page, link);
-  const { paymentCode } = await paymentOf(merchant, link);
+  const { paymentCode } = await getLinkPayment(merchant, link);
   expect((await merchant.cancelLink(link.id)).status).toBe(200);
   await confirmAtBank(page);
   await expectHeading(page, "This payment link was cancelled");
@@ -203,7 +210,7 @@ test("cancelled while the buyer is at the bank: nothing is taken, and the page s
   expect((await bankLog(paymentCode)).map(({ operation }) => operation)).not.toContain("capture");
 });
 
-test("two phones: the one that was quicker pays, the other sees the receipt without a card form", async ({
+test("of two phones the first one pays, and the other sees the receipt without a card form", async ({
   page,
   browser,
   merchant,
@@ -219,7 +226,7 @@ test("two phones: the one that was quicker pays, the other sees the receipt with
   await friend.close();
 });
 
-test("a card that can be charged nothing here is told so before anything is sent", async ({ page, merchant }) => {
+test("explains before the submission that a card has no option", async ({ page, merchant }) => {
   const link: Link = await merchant.createdLink({ terminalId: merchant.terminal("domesticOnly") });
   const foreign = cardWith({ family: "foreign" });
   expect(await choicesFor(link, foreign)).toEqual([]);

@@ -7,10 +7,10 @@ import {
   comeBack,
   confirmed,
   expectPaidOnce,
+  getLinkPayment,
   open,
   payLink,
-  paymentOf,
-  shownOf,
+  readPageState,
   submitCard,
 } from "../support/link-buyer";
 import { expectAccessible, expectLook, looks, newPage } from "../support/looks";
@@ -19,7 +19,7 @@ import { only } from "../support/notices";
 import { other, sandbox } from "../support/product";
 import { WebhookReceiver } from "../support/webhook-receiver";
 
-// What moves the clock, breaks the bank or changes the account: waiting, giving up, expiry, pages that say "not now".
+// Tests that move the clock, break the bank or change the account: waiting, giving up, expiry, unavailable links.
 
 test.describe.configure({ timeout: 90_000 });
 test.use({ ...phone, locale: "tr-TR" });
@@ -34,7 +34,7 @@ test.afterAll(() => receiver.close());
 
 const typesAbout = (subject: string) => receiver.about(subject).map(({ event }) => event.type);
 
-/** In Turkish as it was seen; in English, dark and narrow, without a violation. */
+/** Expects the screenshot in Turkish, and no violation in English, dark and narrow. */
 async function look(browser: Browser, link: Pick<Link, "url">, name: string): Promise<void> {
   for (const each of looks) {
     const page = await newPage(browser, each, "blocked");
@@ -45,7 +45,7 @@ async function look(browser: Browser, link: Pick<Link, "url">, name: string): Pr
   }
 }
 
-test("payment.captured and payment_link.completed once each; a second callback tells nothing more", async () => {
+test("sends payment.captured and payment_link.completed once each, also after a second callback", async () => {
   const link = await merchant.createdLink();
   const back = await confirmed(link);
   await comeBack(back);
@@ -64,21 +64,21 @@ test("payment.captured and payment_link.completed once each; a second callback t
   expect(typesAbout(payment.paymentCode)).toEqual(["payment.captured"]);
 });
 
-test("given up after two minutes: nothing is taken when the bank's page is confirmed after all", async ({
+test("takes nothing when the bank's page is confirmed after the attempt was given up", async ({
   page,
   context,
   browser,
 }) => {
   const link = await merchant.createdLink();
   await goFromLinkToBank(page, link);
-  const { paymentCode } = await paymentOf(merchant, link);
+  const { paymentCode } = await getLinkPayment(merchant, link);
   const tab = await context.newPage();
   await tab.goto(link.url);
   await expectHeading(tab, "Bankanızın doğrulaması bekleniyor");
   await expect(giveUp(tab), "not at once").toHaveCount(0);
-  expect(await shownOf(link)).toBe("in_progress");
+  expect(await readPageState(link)).toBe("in_progress");
   await advance(120);
-  await expect(giveUp(tab), "the page has asked by itself").toBeVisible({ timeout: 8_000 });
+  await expect(giveUp(tab), "the page has polled by itself").toBeVisible({ timeout: 8_000 });
   await look(browser, link, "can-give-up");
   await giveUp(tab).click();
   await expectHeading(tab, "Denemeden vazgeçildi");
@@ -92,10 +92,10 @@ test("given up after two minutes: nothing is taken when the bank's page is confi
 
 const giveUp = (page: Page) => page.locator('form[action$="/give-up"] button');
 
-test("3-D Secure that nobody completes expires after thirty minutes; the link can be paid again", async () => {
+test("an uncompleted 3-D Secure expires after thirty minutes; the link can be paid again", async () => {
   const link = await merchant.createdLink();
   const back = await confirmed(link);
-  const { paymentCode, expiresAt } = await paymentOf(merchant, link);
+  const { paymentCode, expiresAt } = await getLinkPayment(merchant, link);
   await setClock(new Date(expiresAt));
   expect(await merchant.link(link.id)).toMatchObject({ status: "failed" });
   const late = await comeBack(back);
@@ -107,7 +107,7 @@ test("3-D Secure that nobody completes expires after thirty minutes; the link ca
   await expectPaidOnce(merchant, link, 125_050, 2);
 });
 
-test("an answer that the bank lost, with the money: the page waits, then leads to exactly {redirectUrl}/payment/success", async ({
+test("after a lost answer with the money taken, the page waits and then leads to exactly {redirectUrl}/payment/success", async ({
   page,
   shop,
   browser,
@@ -115,10 +115,10 @@ test("an answer that the bank lost, with the money: the page waits, then leads t
   const redirectUrl = newRedirectUrl(shop);
   const link = await merchant.createdLink({ redirectUrl });
   const back = await confirmed(link, { card: cardWith({ outcome: "capture_lost_taken" }) });
-  const { paymentCode } = await paymentOf(merchant, link);
+  const { paymentCode } = await getLinkPayment(merchant, link);
   const answer = comeBack(back);
-  await expect.poll(() => shownOf(link), { timeout: 10_000 }).toBe("in_progress_settling");
-  // Where the browser is sent after fifteen seconds (D-21).
+  await expect.poll(() => readPageState(link), { timeout: 10_000 }).toBe("in_progress_settling");
+  // The browser is sent to this address after fifteen seconds (D-21).
   await page.goto(`${link.url}/result?lang=tr`);
   await expectHeading(page, "Ödemenizin sonucu bekleniyor");
   expect((await submitCard(link)).status, "no second card").toBe(409);
@@ -130,23 +130,20 @@ test("an answer that the bank lost, with the money: the page waits, then leads t
   expect((await merchant.payment(paymentCode)).status).toBe("captured");
 });
 
-test("without JavaScript, the page that waits for the bank leads on to the merchant when it is asked for again", async ({
-  browser,
-  shop,
-}) => {
+test("without JavaScript a reload of the waiting page leads on to the merchant", async ({ browser, shop }) => {
   const context = await browser.newContext({ ...phone, locale: "tr-TR", javaScriptEnabled: false });
   const page = await context.newPage();
   const redirectUrl = newRedirectUrl(shop);
   const link = await merchant.createdLink({ redirectUrl });
   const back = await confirmed(link, { card: cardWith({ outcome: "capture_lost_nothing" }) });
   const answer = comeBack(back);
-  await expect.poll(() => shownOf(link), { timeout: 10_000 }).toBe("in_progress_settling");
+  await expect.poll(() => readPageState(link), { timeout: 10_000 }).toBe("in_progress_settling");
   await page.goto(link.url);
   await page.getByRole("link", { name: "English" }).click();
   await expectHeading(page, "Waiting for the result of your payment");
   await page.getByRole("link", { name: "Reload the page" }).click();
   await expectHeading(page, "Waiting for the result of your payment");
-  // Twice not found, the second time two minutes after it was sent.
+  // The bank reports not found twice, the second time two minutes after the capture was sent.
   for (const seconds of [5, 30, 120]) await advance(seconds);
   await page.getByRole("link", { name: "Reload the page" }).click();
   await expectRedirected(page, shop, redirectUrl, "failure");
@@ -154,17 +151,17 @@ test("without JavaScript, the page that waits for the bank leads on to the merch
   await context.close();
 });
 
-test("an answer that the bank lost, without the money: no expiry and no cancel ends the wait, the bank's word does", async () => {
+test("after a lost answer without the money, only the bank's answer ends the wait, not expiry or cancellation", async () => {
   const link = await merchant.createdLink();
   const back = await confirmed(link, { card: cardWith({ outcome: "capture_lost_nothing" }) });
-  const { paymentCode } = await paymentOf(merchant, link);
+  const { paymentCode } = await getLinkPayment(merchant, link);
   const answer = comeBack(back);
-  await expect.poll(() => shownOf(link), { timeout: 10_000 }).toBe("in_progress_settling");
+  await expect.poll(() => readPageState(link), { timeout: 10_000 }).toBe("in_progress_settling");
   await advance(5);
   await advance(30);
-  expect(await shownOf(link)).toBe("in_progress_settling");
+  expect(await readPageState(link)).toBe("in_progress_settling");
   await advance(120);
-  expect(await shownOf(link)).toBe("failed");
+  expect(await readPageState(link)).toBe("failed");
   expect((await answer).headers.location).toContain("/result");
   expect((await merchant.payment(paymentCode)).status).toBe("failed");
   await expectNothingTaken(paymentCode);
@@ -172,7 +169,7 @@ test("an answer that the bank lost, without the money: no expiry and no cancel e
   await expectPaidOnce(merchant, link, 125_050, 2);
 });
 
-/** While something is in the way: the page says so, no card is taken; afterwards it can be paid again. */
+/** Expects that no card is accepted while the settings are changed, and that the link can be paid afterwards. */
 async function expectObstacle(browser: Browser, shown: string, changes: object, undo: object): Promise<void> {
   const link = await merchant.createdLink({ description: "Mart siparişi" });
   const running = await merchant.createdLink();
@@ -182,9 +179,9 @@ async function expectObstacle(browser: Browser, shown: string, changes: object, 
     const { text } = await open(link);
     expect(text).not.toMatch(/name="pan"|risk|action="[^"]*\/pay"/);
     expect((await submitCard(link)).status).toBe(409);
-    expect(await shownOf(link)).toBe(shown);
+    expect(await readPageState(link)).toBe(shown);
     await look(browser, link, shown.replaceAll("_", "-"));
-    expect((await comeBack(back)).status, "what was begun goes on").toBe(303);
+    expect((await comeBack(back)).status, "a started payment is completed").toBe(303);
   } finally {
     await changePartner(other.partnerId, undo);
   }
@@ -194,27 +191,27 @@ async function expectObstacle(browser: Browser, shown: string, changes: object, 
   await expectPaidOnce(merchant, link, 125_050);
 }
 
-test("not now, feature off: what was begun is paid, the rest waits", ({ browser }) =>
+test("with the feature off a started payment is completed, and new ones must wait", ({ browser }) =>
   expectObstacle(browser, "feature_off", { paymentLinksEnabled: false }, { paymentLinksEnabled: true }));
 
-test("not now, on hold: what was begun is paid, the rest waits", ({ browser }) =>
+test("on hold a started payment is completed, and new ones must wait", ({ browser }) =>
   expectObstacle(browser, "on_hold", { acceptanceHeld: true, holdReason: "risk_review" }, { acceptanceHeld: false }));
 
-test("not now, suspended: what was begun is paid, the rest waits", ({ browser }) =>
+test("suspended a started payment is completed, and new ones must wait", ({ browser }) =>
   expectObstacle(browser, "suspended", { status: "suspended" }, { status: "active" }));
 
-test("not now, closed: the same page as suspended", async () => {
+test("a closed account has the same page as a suspended one", async () => {
   const link = await merchant.createdLink();
   await changePartner(other.partnerId, { status: "closed" });
   try {
-    expect(await shownOf(link)).toBe("suspended");
+    expect(await readPageState(link)).toBe("suspended");
     expect((await submitCard(link)).status).toBe(409);
   } finally {
     await changePartner(other.partnerId, { status: "active" });
   }
 });
 
-test("expired after seven days, told once; whoever is at the bank then takes nothing along", async ({
+test("expires after seven days with one event, and takes nothing from a buyer who is at the bank then", async ({
   page,
   browser,
 }) => {
@@ -222,7 +219,7 @@ test("expired after seven days, told once; whoever is at the bank then takes not
   const idle = await merchant.createdLink({ payerName: "Ayşe Yılmaz" });
   await setClock(new Date(Date.parse(link.expiresAt) - 60_000));
   await goFromLinkToBank(page, link);
-  const { paymentCode } = await paymentOf(merchant, link);
+  const { paymentCode } = await getLinkPayment(merchant, link);
   await setClock(new Date(Date.parse(idle.expiresAt) + 1_000));
   await confirmAtBank(page);
   await expectHeading(page, "Bu ödeme linkinin süresi doldu");

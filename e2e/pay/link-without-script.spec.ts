@@ -7,7 +7,7 @@ import type { Card } from "../support/sandbox";
 
 test.use({ ...phone, javaScriptEnabled: false, locale: "tr-TR" });
 
-/** The first of two steps: the card's first eight digits. */
+/** Submits the first of two steps: the card's first eight digits. */
 async function giveDigits(page: Page, { pan }: Card): Promise<void> {
   await page.locator('input[name="bin"]:visible').fill(pan.slice(0, 8));
   await page.locator('form[action*="/card"] button').click();
@@ -21,7 +21,7 @@ async function throughTheBank(page: Page, code?: string): Promise<void> {
   await page.locator("noscript button").click();
 }
 
-test("paid without JavaScript in two steps, in three installments, on to the merchant", async ({
+test("can be paid without JavaScript in two steps and three installments, and leads to the merchant", async ({
   page,
   shop,
   merchant,
@@ -39,7 +39,7 @@ test("paid without JavaScript in two steps, in three installments, on to the mer
   expect((await expectPaidOnce(merchant, link, 125_050)).installment).toBe(3);
 });
 
-test("refused without JavaScript where the card is not the one of the first step; then paid", async ({
+test("refuses without JavaScript a card other than that of the first step, then can be paid", async ({
   page,
   merchant,
 }) => {
@@ -54,7 +54,7 @@ test("refused without JavaScript where the card is not the one of the first step
   await pay(page).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.locator("#pan")).toHaveValue("");
-  // The options are those of the card that was typed.
+  // The options are those of the typed card.
   await choice(page, 1).check();
   await typeCard(page, another);
   await pay(page).click();
@@ -63,10 +63,7 @@ test("refused without JavaScript where the card is not the one of the first step
   await expectPaidOnce(merchant, link, 125_050);
 });
 
-test("after a failure without JavaScript the link is tried again, in the language that was chosen", async ({
-  page,
-  merchant,
-}) => {
+test("can be tried again after a failure without JavaScript, in the chosen language", async ({ page, merchant }) => {
   const link = await merchant.createdLink({ allowedInstallmentCounts: [1] });
   await page.goto(link.url);
   await page.getByRole("link", { name: "English" }).click();

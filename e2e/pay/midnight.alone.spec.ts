@@ -7,7 +7,8 @@ import { other, sandbox } from "../support/product";
 import { expectBooksAgree, nextNoon, Refunder } from "../support/refund-steps";
 import type { Card, TerminalName } from "../support/sandbox";
 
-// A capture that reaches the bank before midnight in Istanbul and is answered after it, at each protocol: the bank's day is ours.
+// A capture that reaches the bank before midnight in Istanbul and is answered after it belongs to the old bank day, at
+// each protocol.
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 test.beforeEach(() => calmBank());
 test.afterAll(() => calmBank());
@@ -16,10 +17,12 @@ const merchant = new Merchant(sandbox.apiUrl, other);
 const refunder = new Refunder(merchant);
 const protocols = ["default", "garanti", "posnet", "payfor"] as const satisfies readonly TerminalName[];
 
-/** The next midnight in Istanbul that no payment of the tests before has reached. */
+/** Returns the next midnight in Istanbul that no payment of an earlier test has passed. */
 const nextMidnight = async (): Promise<Date> => new Date(nextNoon(await now()).getTime() + 12 * 3_600_000);
 
-/** A buyer who comes back from the bank three seconds before midnight; the bank takes the money, and answers after it. */
+/**
+ * Returns a buyer from the bank three seconds before midnight; the bank captures at once and answers after midnight.
+ */
 async function paidOver(terminal: TerminalName, card: Card) {
   const midnight = await nextMidnight();
   await setClock(new Date(midnight.getTime() - 20 * 60_000));
@@ -36,13 +39,13 @@ async function paidOver(terminal: TerminalName, card: Card) {
   return { paymentCode, midnight, result: new URL(answer.headers.location ?? "").searchParams.get("result") };
 }
 
-/** The capture is of the day that has ended: by the bank's log, by the payment, and by what can be refunded how. */
+/** Expects that the capture belongs to the old day in the bank's log, in the payment and in its refund options. */
 async function expectOfTheOldDay(paymentCode: string, midnight: Date): Promise<void> {
   const [capture] = (await bankLog(paymentCode)).filter(({ operation }) => operation === "capture");
-  expect(Date.parse(capture?.at ?? ""), "the bank took the money before midnight").toBeLessThan(midnight.getTime());
+  expect(Date.parse(capture?.at ?? ""), "the bank captured before midnight").toBeLessThan(midnight.getTime());
   const { capturedAt } = await merchant.payment(paymentCode);
-  expect(Date.parse(capturedAt ?? ""), "and that is when it was captured").toBeLessThan(midnight.getTime());
-  const { refundOptions } = await refunder.refundsOf(paymentCode);
+  expect(Date.parse(capturedAt ?? ""), "capturedAt is before midnight").toBeLessThan(midnight.getTime());
+  const { refundOptions } = await refunder.getRefunds(paymentCode);
   expect(refundOptions.void).toMatchObject({ available: false, until: midnight.toISOString() });
 }
 
@@ -58,7 +61,7 @@ for (const terminal of protocols) {
     await expectBooksAgree(refunder, [paymentCode]);
   });
 
-  test(`303 at ${terminal}: taken before midnight, the answer lost, found after it, of the old day`, async () => {
+  test(`303 at ${terminal}: captured before midnight, answer lost, found after it, on the old day`, async () => {
     const { paymentCode, midnight } = await paidOver(terminal, cardWith({ outcome: "capture_lost_taken" }));
     await advance(120);
     await expect.poll(async () => (await merchant.payment(paymentCode)).status).toBe("captured");

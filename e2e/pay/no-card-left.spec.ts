@@ -20,14 +20,14 @@ import { codePattern, dumpDatabase, filesUnder, findAll, type Kept, matchAll, nu
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
-/** What the product has written anywhere by now. */
+/** Reads everything that the product has stored so far. */
 const everything = async (): Promise<Kept[]> => [
   ...(await dumpDatabase(sandbox.databaseUrl)),
   ...filesUnder(sandbox.dataDir),
   ...filesUnder(resolve(process.env.NEXT_DIST_DIR ?? ".next")),
 ];
 
-test("the search finds a number however it is written", () => {
+test("the search finds a number in every encoding", () => {
   const { pan, cv2 } = newCard();
   const spaced = pan.replace(/(.{4})(?=.)/g, "$1 ");
   const writings = [
@@ -56,7 +56,11 @@ test("the search finds a number however it is written", () => {
   expect(findAll([masked], numberNeedles(pan))).toEqual([]);
 });
 
-test("neither number nor code is left anywhere, whatever became of the payment", async ({ page, shop, order }) => {
+test("stores neither number nor security code anywhere, for any outcome of the payment", async ({
+  page,
+  shop,
+  order,
+}) => {
   test.setTimeout(90_000);
   const cards: Card[] = [];
   const fresh = (bin?: string): Card => {
@@ -112,7 +116,7 @@ test("neither number nor code is left anywhere, whatever became of the payment",
     expect((await payOverHttp(payment, fresh())).headers.location).toContain("result=success");
   }
 
-  // The trace of what went to the banks is kept within a second; PosNet's bank was sent the card itself.
+  // The trace of bank calls is written within a second. PosNet's requests contain the card itself.
   const inTrace = { request: Buffer.from("oosRequestData") };
   await expect
     .poll(async () => findAll(await dumpDatabase(sandbox.databaseUrl), inTrace).length, { timeout: 10_000 })
@@ -120,12 +124,12 @@ test("neither number nor code is left anywhere, whatever became of the payment",
   const kept = await everything();
   expect(kept.length).toBeGreaterThan(100);
   const known = { code: Buffer.from(paid.paymentCode), bin: Buffer.from("435508") };
-  expect(findAll(kept, known).length, "the search sees what is kept").toBeGreaterThan(1);
+  expect(findAll(kept, known).length, "the search covers the stored data").toBeGreaterThan(1);
   for (const { pan } of cards) expect(findAll(kept, numberNeedles(pan)), "traces of a number").toEqual([]);
   expect(matchAll(kept, codePattern(cards.map(({ cv2 }) => cv2))), "traces of a code").toEqual([]);
 });
 
-test("no key, no reference and no secret lies readable in the database, the log or the build", async () => {
+test("stores no readable key, reference or secret in the database, the log or the build", async () => {
   const payment = await merchant.created();
   await handOver(payment.paymentRef);
   const { users } = demo as unknown as { users: { password: string }[] };

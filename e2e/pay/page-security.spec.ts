@@ -5,27 +5,29 @@ import { approvedCard } from "../support/cards";
 import { expectError } from "../support/envelope";
 import { ask } from "../support/http";
 import { logText } from "../support/log-file";
-import { expectSafeDocument, policyOf, watch } from "../support/page-safety";
+import { expectSafeDocument, readPolicy, watch } from "../support/page-safety";
 import { sandbox } from "../support/product";
 
 const inEnglish = { headers: { "Accept-Language": "en" } };
 const form = (paymentRef: string) => postForm(`${sandbox.payUrl}/handoff`, { paymentRef }, inEnglish);
 
-test("the policy of every document: a fresh nonce, nothing inline, nothing from elsewhere", async ({ merchant }) => {
+test("every document's policy has a new nonce and allows nothing inline and no external resource", async ({
+  merchant,
+}) => {
   const { paymentRef } = await merchant.created();
   const documents = [await form(paymentRef), await form(paymentRef), await handOver("x"), await handOver(paymentRef)];
   const nonces = documents.map(expectSafeDocument);
   expect(new Set(nonces).size).toBe(documents.length);
 });
 
-test("forms go to us, on the way to the bank to the bank alone", async ({ merchant }) => {
+test("forms may be sent to us only; on the page that leads to the bank, to the bank only", async ({ merchant }) => {
   const { paymentRef } = await merchant.created();
-  expect(policyOf(await form(paymentRef))["form-action"]).toBe("'self'");
-  expect(policyOf(await handOver("x"))["form-action"]).toBe("'self'");
-  expect(policyOf(await handOver(paymentRef))["form-action"]).toBe(sandbox.bankUrl);
+  expect(readPolicy(await form(paymentRef))["form-action"]).toBe("'self'");
+  expect(readPolicy(await handOver("x"))["form-action"]).toBe("'self'");
+  expect(readPolicy(await handOver(paymentRef))["form-action"]).toBe(sandbox.bankUrl);
 });
 
-test("no-store, no-referrer, no cookie and no word of the framework on any of them", async ({ merchant }) => {
+test("every document has no-store, no-referrer, no cookie and no trace of the framework", async ({ merchant }) => {
   const { paymentRef } = await merchant.created();
   for (const { headers, text } of [await form(paymentRef), await handOver("x"), await handOver(paymentRef)]) {
     expect(headers["cache-control"]).toBe("no-store");
@@ -36,7 +38,7 @@ test("no-store, no-referrer, no cookie and no word of the framework on any of th
   }
 });
 
-test("no-store and no-referrer on the way back to the shop too", async ({ merchant }) => {
+test("the redirect back to the shop has no-store and no-referrer too", async ({ merchant }) => {
   const { status, headers, text } = await payOverHttp(await merchant.created());
   expect(status).toBe(303);
   expect(headers["cache-control"]).toBe("no-store");
@@ -45,7 +47,7 @@ test("no-store and no-referrer on the way back to the shop too", async ({ mercha
   expect(text).toBe("");
 });
 
-test("a whole payment asks nobody but the shop, us and the bank, keeps no cookie and breaks no policy", async ({
+test("a whole payment contacts only the shop, us and the bank, keeps no cookie and breaks no policy", async ({
   page,
   context,
   shop,
@@ -60,7 +62,7 @@ test("a whole payment asks nobody but the shop, us and the bank, keeps no cookie
   expect(watched.complaints).toEqual([]);
 });
 
-test("the scripts that run are those of the list, each with its reason and its right digest", async ({
+test("runs only the scripts of the inventory, each with its reason and its correct digest", async ({
   page,
   shop,
   order,
@@ -98,7 +100,7 @@ test("the scripts that run are those of the list, each with its reason and its r
   }
 });
 
-test("204 a report of a broken policy is stored and warned of; other bodies are refused", async () => {
+test("204 for a report of a broken policy, which is stored and logged as a warning; other bodies are refused", async () => {
   const address = `${sandbox.payUrl}/csp-report`;
   const evil = `https://evil-${randomUUID().slice(0, 6)}.example`;
   const report = JSON.stringify({
@@ -123,7 +125,7 @@ test("204 a report of a broken policy is stored and warned of; other bodies are 
     .filter((line) => line.includes(evil))
     .map((line) => JSON.parse(line).level);
   expect(warned).toEqual(["warn", "warn"]);
-  expect(logText(), "what a skimmer took is not kept").not.toContain("4355080000000005");
+  expect(logText(), "a card number in a report is not stored").not.toContain("4355080000000005");
   expectError(
     await postForm(address, "{", { headers: { "Content-Type": "application/csp-report" } }),
     400,
@@ -133,7 +135,7 @@ test("204 a report of a broken policy is stored and warned of; other bodies are 
   expectError(await ask(sandbox.payUrl, "/csp-report"), 405, "method_not_allowed");
 });
 
-test("no other site may put our pages into a frame", async ({ page, shop, order }) => {
+test("no other site can show our pages in a frame", async ({ page, shop, order }) => {
   const payment = await order();
   await openCheckout(page, shop, payment);
   await page.evaluate(() => {

@@ -9,7 +9,7 @@ import { other, sandbox } from "../support/product";
 import { expectBooksAgree, Refunder } from "../support/refund-steps";
 import type { Card } from "../support/sandbox";
 
-// What needs the clock or a bank that fails, at the terminals of the other protocols.
+// Tests that need the clock or a failing bank, at the terminals of the other protocols.
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 test.beforeEach(() => calmBank());
 test.afterAll(() => calmBank());
@@ -17,8 +17,8 @@ test.afterAll(() => calmBank());
 const merchant = new Merchant(sandbox.apiUrl, other);
 const refunder = new Refunder(merchant);
 const json = { headers: { Accept: "application/json" } };
-const recordOf = (paymentCode: string) => merchant.payment(paymentCode);
-const resultOf = ({ status, headers }: Answer): string | null => {
+const readRecord = (paymentCode: string) => merchant.payment(paymentCode);
+const readResult = ({ status, headers }: Answer): string | null => {
   expect(status).toBe(303);
   return new URL(headers.location ?? "").searchParams.get("result");
 };
@@ -26,7 +26,7 @@ const resultOf = ({ status, headers }: Answer): string | null => {
 for (const protocol of ["garanti", "posnet", "payfor"] as const) {
   const terminalId = other.terminals[protocol];
 
-  /** A buyer who has come back from the bank, and whose capture has reached it. */
+  /** Returns a buyer from the bank and waits until the capture has reached the bank. */
   async function captureSent(card: Card, amount: number) {
     const { paymentCode, paymentRef } = await merchant.created({ terminalId, amount });
     const back = await throughTheBank((await handOver(paymentRef, card)).text);
@@ -37,28 +37,28 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
     return { paymentCode, answer };
   }
 
-  test(`303 success at ${protocol}: the capture's answer was lost, the first inquiry finds the money`, async () => {
+  test(`303 success at ${protocol} when the capture's answer is lost and the first inquiry finds the money`, async () => {
     const { paymentCode, answer } = await captureSent(cardWith({ outcome: "capture_lost_taken" }), 7301);
-    expect((await recordOf(paymentCode)).status).toBe("initiated");
+    expect((await readRecord(paymentCode)).status).toBe("initiated");
     await advance(5);
-    expect(resultOf(await answer)).toBe("success");
+    expect(readResult(await answer)).toBe("success");
     await expectTaken(paymentCode, 7301);
     await refunder.expect("approved", paymentCode, "void");
     await expectBooksAgree(refunder, [paymentCode]);
   });
 
-  test(`303 failure at ${protocol}: nothing was taken, and only the second not-found says so`, async () => {
+  test(`303 failure at ${protocol} when nothing was taken, only after the second not-found`, async () => {
     const { paymentCode, answer } = await captureSent(cardWith({ outcome: "capture_lost_nothing" }), 7302);
     await advance(5);
     await advance(30);
-    expect((await recordOf(paymentCode)).status, "not found means nothing yet").toBe("initiated");
+    expect((await readRecord(paymentCode)).status, "the first not-found does not decide").toBe("initiated");
     await advance(120);
-    expect(resultOf(await answer)).toBe("failure");
-    expect(await recordOf(paymentCode)).toMatchObject({ status: "failed", capturedAt: null });
+    expect(readResult(await answer)).toBe("failure");
+    expect(await readRecord(paymentCode)).toMatchObject({ status: "failed", capturedAt: null });
     await expectNothingTaken(paymentCode);
   });
 
-  test(`credits at ${protocol} after day-end: in parts, one whose answer is lost, and no void`, async () => {
+  test(`credits in parts at ${protocol} after day-end, one with a lost answer, and refuses a void`, async () => {
     const amount = 40_000;
     const whole = await refunder.captured(undefined, { amount }, protocol);
     const lost = await refunder.captured(cardWith({ outcome: "credit_lost_taken" }), { amount }, protocol);
@@ -76,15 +76,15 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
   });
 }
 
-test("422 at posnet when the bank is down before its page: no attempt drawn, and the same reference works later", async () => {
+test("422 at posnet when the bank is down before its page; no attempt is used, and the same reference works later", async () => {
   const payment = await merchant.created({ terminalId: other.terminals.posnet });
   await changeBank({ down: true, operations: ["prepare"] });
   for (let n = 1; n <= 6; n += 1) {
     expectError(await handOver(payment.paymentRef, approvedCard, json), 422, "virtual_pos_inactive");
   }
-  expect((await recordOf(payment.paymentCode)).status).toBe("initiated");
+  expect((await readRecord(payment.paymentCode)).status).toBe("initiated");
   await calmBank();
   const back = await throughTheBank((await handOver(payment.paymentRef)).text);
-  expect(resultOf(await postForm(back.action, back.fields))).toBe("success");
+  expect(readResult(await postForm(back.action, back.fields))).toBe("success");
   await expectTaken(payment.paymentCode, 125_050);
 });

@@ -21,18 +21,19 @@ import {
   newRedirectUrl,
   payInBrowser,
 } from "../support/link";
-import { expectPaidOnce, paymentOf } from "../support/link-buyer";
+import { expectPaidOnce, getLinkPayment } from "../support/link-buyer";
 import { demo, sandbox } from "../support/product";
 import { expectBooksAgree, Refunder } from "../support/refund-steps";
 
-// A buyer sees no difference between the banks: what the other files ask of one protocol, these ask of each other one.
+// A buyer sees no difference between the banks. The other files test one protocol; this file repeats the main tests for
+// the others.
 for (const protocol of ["garanti", "posnet", "payfor"] as const) {
   const terminalId = demo.terminals[protocol];
 
   test.describe(`at the terminal ${protocol}`, () => {
     test.describe.configure({ timeout: 60_000 });
 
-    test("303 success by our own card form, in installments, captured once by this bank", async ({
+    test("303 success with our own card form in installments, captured once by this bank", async ({
       page,
       shop,
       order,
@@ -58,11 +59,7 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       expect(new Set(log.map((item) => item.protocol))).toEqual(new Set([protocol]));
     });
 
-    test("303 success in Turkish, with a card that is on no list, after the way to the bank", async ({
-      browser,
-      shop,
-      order,
-    }) => {
+    test("303 success in Turkish with a card that is not a listed test card", async ({ browser, shop, order }) => {
       const context = await browser.newContext({ locale: "tr-TR" });
       const page = await context.newPage();
       const payment = await order({ terminalId, amount: 1 });
@@ -88,13 +85,13 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       await context.close();
     });
 
-    test("the way to the bank: no violation, and the card in no field where the bank has it already", async ({
+    test("the page that leads to the bank has no violation, and no card field if the bank already has the card", async ({
       browser,
       shop,
       order,
     }) => {
       const context = await browser.newContext();
-      // Without its script the page stands still.
+      // Without its script the page stays open.
       await context.route("**/assets/*.js", (route) => route.abort());
       const page = await context.newPage();
       await openCheckout(page, shop, await order({ terminalId }), approvedCard);
@@ -103,9 +100,7 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id }) => id)).toEqual([]);
       const html = await page.content();
-      expect(html.includes(approvedCard.pan), "the card is told to the bank by the browser").toBe(
-        protocol !== "posnet",
-      );
+      expect(html.includes(approvedCard.pan), "the browser sends the card to the bank").toBe(protocol !== "posnet");
       await context.close();
     });
 
@@ -137,7 +132,12 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
     });
 
     for (const outcome of ["callback_forged_hash", "callback_forged_amount", "callback_forged_fields"]) {
-      test(`400 ${outcome}: the page says so, and nothing changes`, async ({ page, shop, order, merchant }) => {
+      test(`400 ${outcome} with an explanation on the page; nothing changes`, async ({
+        page,
+        shop,
+        order,
+        merchant,
+      }) => {
         const payment = await order({ terminalId });
         const answered = page.waitForResponse((response) => response.url().includes("/3ds/callback/"));
         await payThrough3ds(page, shop, payment, cardWith({ outcome }));
@@ -149,7 +149,9 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       });
     }
 
-    test("303 the same answer ten times at once, and 400 for another payment's return", async ({ merchant }) => {
+    test("303 with the same response for ten concurrent returns, and 400 for another payment's return", async ({
+      merchant,
+    }) => {
       const atTheDoor = async () => {
         const payment = await merchant.created({ terminalId });
         const started = await handOver(payment.paymentRef);
@@ -177,7 +179,9 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       }
     });
 
-    test("a void of the whole, credits of the day, and what the bank refuses of either", async ({ merchant }) => {
+    test("voids a whole payment, credits on the same day, and reports the bank's refusals of both", async ({
+      merchant,
+    }) => {
       const refunder = new Refunder(merchant);
       const amount = 40_000;
       const paid = (card?: Parameters<Refunder["captured"]>[0]) => refunder.captured(card, { amount }, protocol);
@@ -194,11 +198,15 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
       await expectBooksAgree(refunder, [voided, credited, notVoided, notCredited]);
     });
 
-    test("a link paid by the second card: exactly its redirect, captured once", async ({ page, shop, merchant }) => {
+    test("a link paid with the second card redirects to exactly its address and is captured once", async ({
+      page,
+      shop,
+      merchant,
+    }) => {
       const redirectUrl = newRedirectUrl(shop);
       const link = await merchant.createdLink({ redirectUrl, terminalId });
       await goFromLinkToBank(page, link, cardWith({ outcome: "declined_lost_card" }));
-      const { paymentCode } = await paymentOf(merchant, link);
+      const { paymentCode } = await getLinkPayment(merchant, link);
       await confirmAtBank(page);
       await expectRedirected(page, shop, redirectUrl, "failure");
       await expectNothingTaken(paymentCode);

@@ -19,7 +19,7 @@ import { linksDisabled, sandbox } from "../support/product";
 const asJson = { headers: { Accept: "application/json" } };
 const foreign = cardWith({ family: "foreign" });
 
-test("200 for one and 409 for nineteen when a reference is handed over twenty times at once", async ({ merchant }) => {
+test("200 for one and 409 for nineteen of twenty concurrent handoffs of a reference", async ({ merchant }) => {
   const { paymentRef } = await merchant.created();
   const answers = await Promise.all(Array.from({ length: 20 }, () => handOver(paymentRef, approvedCard, asJson)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
@@ -28,7 +28,7 @@ test("200 for one and 409 for nineteen when a reference is handed over twenty ti
   }
 });
 
-test("303 success after a card that the terminal does not take: the form stands there again, empty", async ({
+test("303 success after a card that the terminal does not allow; the form is shown again, empty", async ({
   page,
   shop,
   order,
@@ -50,7 +50,7 @@ test("303 success after a card that the terminal does not take: the form stands 
   await expectTaken(payment.paymentCode, 125_050);
 });
 
-test("429 after five cards: the fifth still says its own code, the payment has failed, its code is free", async ({
+test("429 after five cards; the fifth still returns its own code, the payment has failed, its order code is free", async ({
   merchant,
 }) => {
   const request = merchant.request({ terminalId: merchant.terminal("domesticOnly") });
@@ -73,14 +73,14 @@ test("429 after five cards: the fifth still says its own code, the payment has f
   expect((await merchant.post(request)).status).toBe(201);
 });
 
-test("429 no more cards than allowed when they come at once", async ({ merchant }) => {
+test("429 for concurrent cards above the allowed number", async ({ merchant }) => {
   const payment = await merchant.created({ terminalId: merchant.terminal("domesticOnly") });
   const answers = await Promise.all(Array.from({ length: 12 }, () => handOver(payment.paymentRef, foreign, asJson)));
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
-test("429 after as many cards as the account allows", async () => {
+test("429 after the account's own number of cards", async () => {
   const account = new Merchant(sandbox.apiUrl, linksDisabled);
   await changePartner(linksDisabled.partnerId, { cardAttemptLimit: 2 });
   const { paymentRef } = await account.created({ terminalId: linksDisabled.terminals.domesticOnly });
@@ -90,7 +90,12 @@ test("429 after as many cards as the account allows", async () => {
   expect(statuses).toEqual([422, 422, 429, 429]);
 });
 
-test("409 back from the bank's page and once more: paid once at most", async ({ page, shop, order, merchant }) => {
+test("409 when the buyer goes back from the bank's page and submits again; paid at most once", async ({
+  page,
+  shop,
+  order,
+  merchant,
+}) => {
   const payment = await order();
   await goToBank(page, shop, payment);
   await page.goto(shop.checkout(payment.handoffUrl, { paymentRef: payment.paymentRef, pan: approvedCard.pan }));
@@ -101,7 +106,7 @@ test("409 back from the bank's page and once more: paid once at most", async ({ 
   expect(await merchant.payment(payment.paymentCode)).toMatchObject({ status: "initiated" });
 });
 
-test("303 success once although the buyer goes back after it", async ({ page, shop, order, merchant }) => {
+test("303 success once, also when the buyer goes back afterwards", async ({ page, shop, order, merchant }) => {
   const payment = await order({ amount: 2718 });
   await payThrough3ds(page, shop, payment);
   await expectBackInShop(page, shop, payment, "success");
@@ -112,7 +117,7 @@ test("303 success once although the buyer goes back after it", async ({ page, sh
   await expectTaken(payment.paymentCode, 2718);
 });
 
-test("303 success once although the buyer presses twice, at the shop, on our form and at the bank", async ({
+test("303 success once when the buyer double-clicks at the shop, on our form and at the bank", async ({
   page,
   shop,
   order,

@@ -5,12 +5,12 @@ import { sandbox } from "../support/product";
 
 test.use({ javaScriptEnabled: false });
 
-test("303 success without JavaScript, from the shop's own form", async ({ page, shop, order }) => {
+test("303 success without JavaScript from the shop's own form", async ({ page, shop, order }) => {
   const payment = await order({ amount: 5150 });
   await openCheckout(page, shop, payment, approvedCard);
   await buy(page);
   await expect(page.getByRole("heading", { name: "Taking you to your bank" })).toBeVisible();
-  // Locators by words leave out what stands in a noscript element.
+  // Locators by text ignore the contents of a noscript element.
   await expect(page.locator("noscript p")).toHaveText("Press the button below to go on.");
   await expect(page.locator("noscript p")).toBeVisible();
   await page.locator("noscript button").click();
@@ -20,7 +20,7 @@ test("303 success without JavaScript, from the shop's own form", async ({ page, 
   await expectTaken(payment.paymentCode, 5150);
 });
 
-test("303 success without JavaScript, by our form, after a mistake", async ({ page, shop, order }) => {
+test("303 success without JavaScript with our form after a mistake", async ({ page, shop, order }) => {
   const payment = await order();
   await openCheckout(page, shop, payment);
   await buy(page);

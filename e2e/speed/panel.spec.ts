@@ -1,13 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
-import { cookieOf, openPanel } from "../support/panel";
+import { openPanel, readCookie } from "../support/panel";
 import { sandbox } from "../support/product";
 
-// The first screen's JavaScript as it is sent: the product is built for this, a development server sends more.
+// Measures the JavaScript of the first screen as sent. This needs a production build; a development server sends more.
 
 const limit = 300_000;
 
-/** Bytes on the wire of every script that a first view loads, by address. */
-async function scriptsOf(page: Page, path: string): Promise<Map<string, number>> {
+/** Returns the transferred bytes of every script that a first view loads, by address. */
+async function measureScripts(page: Page, path: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -29,16 +29,16 @@ async function scriptsOf(page: Page, path: string): Promise<Map<string, number>>
 for (const path of ["/panel", "/panel/payments", "/panel/links/new"]) {
   test(`under 300 kB of JavaScript for the first view of ${path}`, async ({ browser }) => {
     const page = await openPanel(browser);
-    const sizes = await scriptsOf(page, path);
+    const sizes = await measureScripts(page, path);
     const whole = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     expect(sizes.size).toBeGreaterThan(3);
     expect(whole, [...sizes].map(([url, size]) => `${size} ${url}`).join("\n")).toBeLessThan(limit);
   });
 }
 
-test("the page itself names no script that draws charts", async ({ browser }) => {
+test("the page itself does not reference the chart script", async ({ browser }) => {
   const page = await openPanel(browser);
-  const Cookie = await cookieOf(page);
+  const Cookie = await readCookie(page);
   const html = await (await fetch(new URL("/panel", sandbox.apiUrl), { headers: { Cookie } })).text();
   const named = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+\.js)/g)].map(([, address]) => address ?? "");
   expect(named.length).toBeGreaterThan(3);

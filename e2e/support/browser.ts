@@ -6,19 +6,19 @@ import { demo, sandbox } from "./product";
 import type { Card } from "./sandbox";
 import { Shop } from "./shop";
 
-/** A payment of the demo shop and where its buyer comes back to. */
+/** A payment of the demo shop with its buyer's return address. */
 export interface ShopPayment extends CreatedPayment {
   readonly returnUrl: string;
 }
 
 interface WorkerFixtures {
-  /** One shop for all tests of a worker. */
+  /** The shop, which all tests of a worker share. */
   shop: Shop;
 }
 
 interface Fixtures {
   merchant: Merchant;
-  /** Creates a payment that comes back to the shop. */
+  /** Creates a payment whose buyer returns to the shop. */
   order(changes?: Readonly<Record<string, unknown>>, merchant?: Merchant): Promise<ShopPayment>;
 }
 
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Stands at the shop's checkout with the card typed in; its button posts to the handoff. */
+/** Opens the shop's checkout with the card filled in; its button posts to the handoff. */
 export async function openCheckout(page: Page, shop: Shop, payment: ShopPayment, card?: Card): Promise<void> {
   const { paymentRef } = payment;
   const fields = card ? { paymentRef, ...cardFields(card) } : { paymentRef };
@@ -53,7 +53,7 @@ export async function openCheckout(page: Page, shop: Shop, payment: ShopPayment,
 
 export const buy = (page: Page): Promise<void> => page.getByRole("button", { name: "Buy now" }).click();
 
-/** From the checkout to the bank's page that asks for the code. */
+/** Goes from the checkout to the bank's page that asks for the code. */
 export async function goToBank(page: Page, shop: Shop, payment: ShopPayment, card: Card = approvedCard): Promise<void> {
   await openCheckout(page, shop, payment, card);
   await buy(page);
@@ -66,7 +66,7 @@ export async function confirmAtBank(page: Page, code = sandbox.otp): Promise<voi
   await page.locator('button[value="confirm"]').click();
 }
 
-/** The buyer is back in the shop, by 303 and with this result. */
+/** Expects that the buyer was redirected (303) to the shop with this result. */
 export async function expectBackInShop(
   page: Page,
   shop: Shop,
@@ -80,7 +80,7 @@ export async function expectBackInShop(
   expect(page.url()).toBe(expected.href);
   const visits = shop.visitsTo(payment.returnUrl);
   expect(visits.map(({ method }) => method)).toEqual(["GET"]);
-  expect(visits[0]?.headers.referer, "the bank and we tell the shop nothing more").toBeUndefined();
+  expect(visits[0]?.headers.referer, "no referrer is sent to the shop").toBeUndefined();
 }
 
 export async function payThrough3ds(

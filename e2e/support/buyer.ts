@@ -6,7 +6,7 @@ import type { CreatedPayment } from "./merchant";
 import { sandbox } from "./product";
 import type { Card } from "./sandbox";
 
-/** A buyer's browser without a browser: the steps of a payment as HTTP calls. */
+/** The steps of a buyer as plain HTTP calls, without a browser. */
 
 export const cardFields = ({ pan, expireMonth, expireYear, cv2 }: Card): Record<string, string> => ({
   pan,
@@ -15,7 +15,7 @@ export const cardFields = ({ pan, expireMonth, expireYear, cv2 }: Card): Record<
   cv2,
 });
 
-/** Posts a form to an address of any of the origins. */
+/** Posts a form to an address of any origin. */
 export function postForm(
   address: string,
   fields: Readonly<Record<string, string>> | string,
@@ -34,7 +34,10 @@ export function postForm(
 export const handOver = (paymentRef: string, card: Card = approvedCard, options: Ask = {}): Promise<Answer> =>
   postForm(`${sandbox.payUrl}/handoff`, { paymentRef, ...cardFields(card) }, options);
 
-/** From the document that leads to the bank, up to the form that the bank sends the browser back with. */
+/**
+ * Submits the document that leads to the bank and confirms there; returns the form with which the bank sends the
+ * browser back.
+ */
 export async function throughTheBank(bankDocument: string, code = sandbox.otp) {
   const gate = formIn(bankDocument, sandbox.bankUrl);
   const atGate = await postForm(gate.action, gate.fields);
@@ -49,7 +52,7 @@ const follow = (answer: Answer, from: string): Promise<Answer> => {
   return ask(origin, pathname + search);
 };
 
-/** The whole way; answers the redirect to the shop. */
+/** Pays from start to end; returns the redirect to the shop. */
 export async function payOverHttp({ paymentRef }: CreatedPayment, card: Card = approvedCard): Promise<Answer> {
   const started = await handOver(paymentRef, card);
   expect(started.status, started.text).toBe(200);

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { sandbox } from "./product";
 import type { Card } from "./sandbox";
 
-/** The sandbox's card with these properties; by default one that is approved. */
+/** Returns the sandbox's card with these properties; by default one that is approved. */
 export function cardWith(wanted: Partial<Card>): Card {
   const properties = Object.entries({ outcome: "approved", ...wanted }) as [keyof Card, string | null][];
   const card = sandbox.cards.find((one) => properties.every(([name, value]) => one[name] === value));
@@ -12,9 +12,9 @@ export function cardWith(wanted: Partial<Card>): Card {
 
 export const approvedCard = cardWith({ family: "credit" });
 
-/** A credit card that is on no list: its number and code are made now, so they stand in no file beforehand. */
+/** Creates a random credit card. Its number and code are in no file, so a test can search for leaks of them. */
 export function newCard(bin = "435508"): Card {
-  // The cards of the list go on with zeros.
+  // The listed cards continue with zeros, so a digit other than zero avoids them.
   const open = bin + randomInt(1, 10) + digits(8);
   const pan = open + checkDigit(open);
   const cv2 = digits(3);
@@ -31,7 +31,7 @@ export function newCard(bin = "435508"): Card {
   };
 }
 
-/** The masked number as the API shows it: a star for each digit that is left out. */
+/** Masks a number as the API does, with an asterisk for each hidden digit. */
 export const maskedPan = (pan: string): string => pan.slice(0, 6) + "*".repeat(pan.length - 10) + pan.slice(-4);
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join("");

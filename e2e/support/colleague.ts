@@ -4,8 +4,8 @@ import { held, sandbox } from "./product";
 import type { User } from "./sandbox";
 
 /**
- * Somebody new of an account that few tests sign in to, for what changes how one signs in: whoever else uses a user of the
- * sandbox finds it as it was. Written into the database, as an invitation takes longer than most tests.
+ * Creates a new user for tests that change how a user signs in, so that the sandbox's own users stay unchanged for
+ * other tests. The user is written into the database, because an invitation takes longer than most tests.
  */
 export async function newColleague(role = "support", partner: { partnerId: string } = held): Promise<User> {
   const id = `usr_e2e_${crypto.randomUUID()}`;
@@ -19,7 +19,7 @@ export async function newColleague(role = "support", partner: { partnerId: strin
   return user;
 }
 
-/** An account that has begun nothing; no other test knows of it. */
+/** Creates an account without any payments, which no other test uses. */
 export async function newAccount(): Promise<{ partnerId: string }> {
   const partnerId = `prt_e2e_${crypto.randomUUID()}`;
   await write(`insert into partner (id, name, webhook_secret, created_at) values ($1, 'Yeni Dükkân', '', $2)`, [

@@ -2,7 +2,7 @@ import { ask } from "./http";
 import { sandbox } from "./product";
 
 /** Reads the code blocks of a guide as texts. */
-export async function blocksOf(path: string, language: string): Promise<string[]> {
+export async function readCodeBlocks(path: string, language: string): Promise<string[]> {
   const { text } = await ask(sandbox.apiUrl, `${path}?lang=${language}`);
   const plain = text.replaceAll("&quot;", '"').replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
   return [...plain.matchAll(/<pre[^>]*>(.*?)<\/pre>/gs)].map(([, block = ""]) => block);

@@ -1,16 +1,16 @@
-/** Forms in the HTML that the product and the simulated bank answer, read without a browser. */
+/** Reads forms in the HTML of the product and the simulated bank without a browser. */
 
 export interface Form {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The form that leads to `action`, or the first one. Throws where there is none. */
+/** Returns the first form whose action contains `action`. Throws when there is none. */
 export function formIn(html: string, action = ""): Form {
   for (const [, head = "", body = ""] of html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
-    const to = attributesOf(head).action ?? "";
+    const to = readAttributes(head).action ?? "";
     if (!to.includes(action)) continue;
-    const inputs = [...body.matchAll(/<input\b([^>]*)>/g)].map(([, attributes = ""]) => attributesOf(attributes));
+    const inputs = [...body.matchAll(/<input\b([^>]*)>/g)].map(([, attributes = ""]) => readAttributes(attributes));
     const fields = inputs.map(({ name = "", value = "" }) => [name, value]);
     return { action: to, fields: Object.fromEntries(fields) };
   }
@@ -20,7 +20,7 @@ export function formIn(html: string, action = ""): Form {
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-const attributesOf = (text: string): Record<string, string> =>
+const readAttributes = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, unescapeHtml(value)]),
   );

@@ -56,7 +56,7 @@ export const payLink = async (link: Payable, submit: Submit = {}, code?: string)
   comeBack(await confirmed(link, submit, code));
 
 /** Returns the page state that a waiting page polls. */
-export async function shownOf(link: Pick<Link, "url">): Promise<string> {
+export async function readPageState(link: Pick<Link, "url">): Promise<string> {
   const answer = await askLink(link, "/status");
   expect(answer.status, answer.text).toBe(200);
   return answer.json().shown;
@@ -72,13 +72,15 @@ export async function choicesFor(link: Pick<Link, "url">, { pan }: Card): Promis
 }
 
 /** Finds the running or captured payment of a link by its order code (D-11). */
-export async function paymentOf(merchant: Merchant, link: Link, attempt = 1): Promise<PaymentRecord> {
+export async function getLinkPayment(merchant: Merchant, link: Link, attempt = 1): Promise<PaymentRecord> {
   const answer = await merchant.find(`PL-${link.partnerReference}-${attempt}`);
   expect(answer.status, answer.text).toBe(200);
   return answer.json();
 }
 
-/** Expects exactly one captured payment of this amount (kuruş) on record, at the bank and in the merchant's webhooks. */
+/**
+ * Expects exactly one captured payment of this amount (kuruş) on record, at the bank and in the merchant's webhooks.
+ */
 export async function expectPaidOnce(
   merchant: Merchant,
   link: Link,
@@ -86,7 +88,7 @@ export async function expectPaidOnce(
   attempt = 1,
 ): Promise<PaymentRecord> {
   expect((await merchant.link(link.id)).status).toBe("completed");
-  const payment = await paymentOf(merchant, link, attempt);
+  const payment = await getLinkPayment(merchant, link, attempt);
   expect(payment).toMatchObject({ status: "captured", amount: amountKurus, paymentLinkId: link.id });
   const captures = (await bankLog(payment.paymentCode)).filter(({ operation }) => operation === "capture");
   expect(captures.map(({ amount }) => amount)).toEqual([amountKurus]);

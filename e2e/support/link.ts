@@ -45,7 +45,8 @@ export async function payInBrowser(page: Page, link: Pick<Link, "url">, card?: C
 export const newRedirectUrl = (shop: Shop): string => `${shop.origin}/return/${newCode()}/?from=link`;
 
 /**
- * Expects the buyer at exactly `{redirectUrl}/payment/success` or `failure`, by GET, with the query kept and nothing added.
+ * Expects the buyer at exactly `{redirectUrl}/payment/success` or `failure`, by GET, with the query kept and nothing
+ * added.
  * @param times the number of visits so far
  */
 export async function expectRedirected(

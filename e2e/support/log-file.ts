@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { sandbox } from "./product";
 
-/** The lines that the product has written about one request, once the last of them is there. */
-export async function logOf(traceId: string): Promise<{ text: string; lines: Record<string, unknown>[] }> {
+/** Reads the log lines of one request after the last of them has been written. */
+export async function readLog(traceId: string): Promise<{ text: string; lines: Record<string, unknown>[] }> {
   const linesNow = () =>
     logText()
       .split("\n")

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContextOptions, expect, type Page, type Route } from "@playwright/test";
 
-/** How pages look: without a violation of WCAG, at every width, and as they looked when somebody last looked at them. */
+/** Checks of the pages' appearance: WCAG rules, every width, and the committed screenshots. */
 
 const font = readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2").toString("base64");
 
@@ -22,14 +22,19 @@ export const looks: readonly Look[] = [
   },
 ];
 
-/** How far the script may enhance a page: some it would take away at once; and some buyers have none. */
+/**
+ * Whether our script runs, is blocked (it would leave some pages at once), or all scripting is off as for some buyers.
+ */
 export type Scripting = "ours" | "blocked" | "off";
 
-/** A page that is seen this way; policies are bypassed, because the font of the screenshots is not the pages' own. */
+/**
+ * Opens a page with this appearance. The content policy is bypassed, because the screenshots use another font than the
+ * pages.
+ */
 export async function newPage(browser: Browser, look: Look, scripting: Scripting): Promise<Page> {
   const context = await browser.newContext({ ...look.options, bypassCSP: true });
   if (scripting !== "ours") await context.route("**/assets/*.js", (route) => route.abort());
-  // What judges and draws the page needs a script itself: only the style sheet is told that there is none.
+  // The checks and screenshots need scripting themselves, so only the page's style sheet sees scripting as off.
   if (scripting === "off") await context.route("**/l/*", answerWithoutScripting);
   return context.newPage();
 }
@@ -41,7 +46,7 @@ async function answerWithoutScripting(route: Route): Promise<void> {
   await route.fulfill({ response, body });
 }
 
-/** No violation, no sideways scrolling down to 320 px, no target below 48 px. */
+/** Expects no violation, no sideways scrolling down to 320 px, and no target smaller than 48 px. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
@@ -60,7 +65,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
-/** As the committed screenshot has it; `npx playwright test --update-snapshots` takes a new one. */
+/** Expects the committed screenshot; `npx playwright test --update-snapshots` takes a new one. */
 export async function expectLook(page: Page, name: string): Promise<void> {
   await page.addStyleTag({
     content: `@font-face { font-family: Still; font-weight: 100 900; src: url(data:font/woff2;base64,${font}) }
@@ -72,7 +77,7 @@ export async function expectLook(page: Page, name: string): Promise<void> {
   await expect(page).toHaveScreenshot(`${name}.png`, { fullPage: true });
 }
 
-/** Puts the same text wherever it differs from day to day or from link to link. */
+/** Replaces the texts that differ by day or by link with constant ones. */
 function stillTexts(): void {
   const months = "Ocak|Şubat|Mart|Nisan|Mayıs|Haziran|Temmuz|Ağustos|Eylül|Ekim|Kasım|Aralık";
   const englishMonths = "January|February|March|April|May|June|July|August|September|October|November|December";

@@ -11,7 +11,7 @@ export interface CreatedPayment {
   readonly idempotentReplay: boolean;
 }
 
-/** The fields of D-18 that tests look into. */
+/** The fields of D-18 that tests read. */
 export interface PaymentRecord {
   readonly paymentCode: string;
   readonly partnerTxCode: string;
@@ -27,7 +27,7 @@ export interface PaymentRecord {
   readonly expiredAt: string | null;
 }
 
-/** A payment link as §2.1 has it. */
+/** A payment link as in §2.1. */
 export interface Link {
   readonly id: string;
   readonly token: string;
@@ -48,7 +48,7 @@ export interface Link {
   readonly payerName: string | null;
 }
 
-export type LinkStatus = "pending" | "launched" | "initiated" | "completed" | "expired" | "failed" | "cancelled";
+type LinkStatus = "pending" | "launched" | "initiated" | "completed" | "expired" | "failed" | "cancelled";
 
 export interface LinkList {
   readonly items: readonly Link[];
@@ -57,10 +57,10 @@ export interface LinkList {
   readonly hasMore: boolean;
 }
 
-/** A code that no payment has. */
+/** Returns an unused order code. */
 export const newCode = (): string => `order-${randomUUID()}`;
 
-/** A merchant's server: calls the API with one of the account's keys. */
+/** A merchant's server, which calls the API with one of the account's keys. */
 export class Merchant {
   constructor(
     private readonly apiUrl: string,
@@ -68,7 +68,7 @@ export class Merchant {
     private readonly key: string = partner.apiKeys[0],
   ) {}
 
-  /** The body of a create call that succeeds, and what a test wants to be different in it. */
+  /** Returns the body of a create call that succeeds, with a test's changes. */
   request(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
     return {
       amount: 125_050,
@@ -97,7 +97,7 @@ export class Merchant {
     return this.post(this.request(changes));
   }
 
-  /** A new payment, or the test fails here. */
+  /** Creates a payment; fails the test if it is refused. */
   async created(changes: Readonly<Record<string, unknown>> = {}): Promise<CreatedPayment> {
     const answer = await this.create(changes);
     expect(answer.status, answer.text).toBe(201);
@@ -114,7 +114,9 @@ export class Merchant {
     return this.get(`/v1/payments?partnerTxCode=${encodeURIComponent(partnerTxCode)}`);
   }
 
-  /** What a card can be charged, by its number or the first digits of it; at the default terminal unless told otherwise. */
+  /**
+   * Looks up a card's options by its number or first digits, at the default terminal unless `changes` names another.
+   */
   installmentOptions(pan: string, changes: object = {}, options: Ask = {}): Promise<Answer> {
     const body = { bin: pan.slice(0, 8), terminalId: this.partner.terminals.default, ...changes };
     return this.post(body, options, "/v1/installment-options");
@@ -125,7 +127,7 @@ export class Merchant {
     return this.post(body, options, "/v1/installment-options/overview");
   }
 
-  /** The body of a link that is created, and what a test wants to be different in it. */
+  /** Returns the body of a link that can be created, with a test's changes. */
   linkRequest(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
     return { amount: 125_050, terminalId: this.partner.terminals.default, ...changes };
   }
@@ -134,7 +136,7 @@ export class Merchant {
     return this.post(this.linkRequest(changes), options, "/v1/payment-links");
   }
 
-  /** A new link, or the test fails here. */
+  /** Creates a link; fails the test if it is refused. */
   async createdLink(changes: Readonly<Record<string, unknown>> = {}): Promise<Link> {
     const answer = await this.createLink(changes);
     expect(answer.status, answer.text).toBe(201);
@@ -147,7 +149,7 @@ export class Merchant {
     return answer.json();
   }
 
-  /** @param search the query string as it is sent, `?` included */
+  /** @param search the query string including `?`, sent unchanged */
   async links(search = ""): Promise<LinkList> {
     const answer = await this.get(`/v1/payment-links${search}`);
     expect(answer.status, answer.text).toBe(200);

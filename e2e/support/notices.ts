@@ -4,25 +4,27 @@ import { Webhook } from "standardwebhooks";
 import type { Partner } from "./sandbox";
 import type { Notice } from "./webhook-receiver";
 
-/** The one request that came. */
+/** Expects exactly one request and returns it. */
 export function only(notices: readonly Notice[]): Notice {
   expect(notices).toHaveLength(1);
   return notices[0] as Notice;
 }
 
-/** What every attempt of a delivery repeats to the byte: the body and both header sets of §6.3. */
-export const constantsOf = ({ body, headers }: Notice): Record<string, unknown> => ({
+/** Returns the parts that every attempt of a delivery repeats byte for byte: the body and both header sets of §6.3. */
+export const pickConstants = ({ body, headers }: Notice): Record<string, unknown> => ({
   body: body.toString(),
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => /^(x-service|x-legacy)-/.test(name))),
 });
 
-/** The request as §6.2, §6.3, D-34 and D-36 want it: both header sets, the stock library's headers, nothing else. */
+/**
+ * Expects the request of §6.2, §6.3, D-34 and D-36: both header sets and the standard webhook headers, nothing else.
+ */
 export function expectSignedRequest(notice: Notice, { webhookSecret }: Partner): void {
   const { body, headers, event } = notice;
-  const { host, connection, "webhook-timestamp": sentAt = "", "webhook-signature": standard, ...said } = headers;
+  const { host, connection, "webhook-timestamp": sentAt = "", "webhook-signature": standard, ...others } = headers;
   const signature = `sha256=${createHmac("sha256", webhookSecret).update(body).digest("hex")}`;
   const timestamp = String(Date.parse(event.occurredAt) / 1000);
-  expect(said).toEqual({
+  expect(others).toEqual({
     "content-type": "application/json",
     "content-length": String(body.length),
     "user-agent": "Vezne-Webhooks/1",
@@ -44,7 +46,7 @@ export function expectSignedRequest(notice: Notice, { webhookSecret }: Partner):
   expect(new Webhook(webhookSecret).verify(body, standardHeaders)).toEqual(event);
 }
 
-/** The body as it must have come: these members in this order and no others, no blanks between them. */
+/** Expects a body of exactly these members in this order, without white space. */
 export function expectBody({ body, event }: Notice, type: string, resource: Readonly<Record<string, unknown>>): void {
   const { id, occurredAt } = event;
   expect(id).toMatch(/^whd_\w{20,}$/);

@@ -1,19 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 import type { Answer } from "./http";
 
-/** What every page promises that a buyer may type a card into, or may have typed one into before (D-22, S3, S5). */
+/** The security rules of every page on which a buyer enters a card or has just entered one (D-22, S3, S5). */
 
-/** The directives of its policy. */
-export const policyOf = ({ headers }: Answer): Record<string, string> =>
+/** Reads the directives of a page's content security policy. */
+export const readPolicy = ({ headers }: Answer): Record<string, string> =>
   Object.fromEntries(
     String(headers["content-security-policy"])
       .split(/;\s*/)
       .map((directive) => [directive.split(" ")[0] ?? "", directive.split(" ").slice(1).join(" ")]),
   );
 
-/** Nothing inline but with its nonce, nothing from elsewhere. Answers the nonce. */
+/** Expects that inline content has the nonce and that nothing comes from other origins. Returns the nonce. */
 export function expectSafeDocument(document: Answer): string {
-  const { "script-src": scripts = "", "style-src": styles = "", ...policy } = policyOf(document);
+  const { "script-src": scripts = "", "style-src": styles = "", ...policy } = readPolicy(document);
   const nonce = /^'nonce-([^']{22,})' 'strict-dynamic'$/.exec(scripts)?.[1] ?? "";
   expect(styles).toBe(`'self' 'nonce-${nonce}'`);
   expect(policy).toMatchObject({
@@ -40,7 +40,7 @@ export interface Watched {
   readonly complaints: string[];
 }
 
-/** Everything that the browser asks for and complains of. */
+/** Records the origins and scripts that the browser requests, and its warnings and errors. */
 export function watch(page: Page): Watched {
   const watched: Watched = { origins: new Set(), scripts: new Set(), complaints: [] };
   page.on("request", (request) => {

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { payOverHttp } from "./buyer";
 import { Merchant, newCode } from "./merchant";
-import { type Language, openPanel, userOf } from "./panel";
+import { findUser, type Language, openPanel } from "./panel";
 import { demo, sandbox } from "./product";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
@@ -34,7 +34,7 @@ export const openDetail = async (
   options: Parameters<typeof openPanel>[2] = {},
   role = "owner",
 ): Promise<Page> => {
-  const page = await openPanel(browser, userOf(role), options);
+  const page = await openPanel(browser, findUser(role), options);
   await page.goto(`/panel/payments/${paymentCode}`);
   return page;
 };

@@ -5,8 +5,8 @@ import type { User } from "./sandbox";
 
 export type Language = "tr" | "en";
 
-/** A colleague of the demo shop, or of another account. */
-export const userOf = (role: string, partner: { users: readonly User[] } = demo): User => {
+/** Returns the user with this role of the demo shop or of another account. */
+export const findUser = (role: string, partner: { users: readonly User[] } = demo): User => {
   const user = partner.users.find((one) => one.role === role);
   if (!user) throw new Error(`The sandbox has no ${role}`);
   return user;
@@ -17,10 +17,10 @@ const words = {
   en: { email: "E-mail", password: "Password", enter: "Sign in" },
 };
 
-/** A browser of its own, in which somebody has signed in to the panel. */
+/** Opens a new browser context in which the user has signed in to the panel. */
 export async function openPanel(
   browser: Browser,
-  user: User = userOf("owner"),
+  user: User = findUser("owner"),
   { language = "en", width = 1440 }: { language?: Language; width?: number } = {},
 ): Promise<Page> {
   const context = await browser.newContext({
@@ -37,13 +37,13 @@ export async function openPanel(
   return page;
 }
 
-/** The cookie header of a browser's session, for requests that no page makes. */
-export async function cookieOf(page: Page): Promise<string> {
+/** Returns the cookie header of a browser's session, for requests outside a page. */
+export async function readCookie(page: Page): Promise<string> {
   const cookies = await page.context().cookies(sandbox.apiUrl);
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-/** No violation of axe's rules, in the light and in the dark. */
+/** Expects no violation of axe's rules, in light and dark mode. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -53,7 +53,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Nothing is wider than the screen: a page never scrolls sideways. */
+/** Expects that the page never scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [inner, scroll] = await page.evaluate(() => [window.innerWidth, document.documentElement.scrollWidth]);
   expect(scroll).toBeLessThanOrEqual(inner ?? 0);

@@ -8,10 +8,10 @@ const toRows = (data: readonly (readonly boolean[])[]): Modules =>
   data.map((row) => row.map((isDark) => (isDark ? "#" : ".")).join(""));
 
 /** Encodes a text as a reader expects it: level M, with a margin of four modules (ISO/IEC 18004). */
-export const modulesOf = (text: string): Modules => toRows(encode(text, { ecc: "M", border: 4 }).data);
+export const encodeModules = (text: string): Modules => toRows(encode(text, { ecc: "M", border: 4 }).data);
 
 /** Reads the modules of an SVG, whose paths are runs of dark modules, each one module high. */
-export function modulesOfSvg(svg: string): Modules {
+export function readSvgModules(svg: string): Modules {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   expect(size, svg.slice(0, 200)).toBeGreaterThan(20);
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
@@ -23,7 +23,7 @@ export function modulesOfSvg(svg: string): Modules {
 }
 
 /** Reads the modules of a PNG at the middle of each module. The browser decodes the image. */
-export async function modulesOfPng(page: Page, png: Buffer, expected: Modules): Promise<Modules> {
+export async function readPngModules(page: Page, png: Buffer, expected: Modules): Promise<Modules> {
   const { width, height, dark } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Answer, ask } from "./http";
 import { sandbox } from "./product";
 
-/** The parts of the served reference that are held against real answers. */
+/** The parts of the served API reference that are compared with real responses. */
 export interface Reference {
   readonly paths: Record<string, Record<string, { responses: Record<string, DescribedAnswer> }>>;
   readonly components: Record<string, Record<string, unknown>>;
@@ -16,7 +16,7 @@ interface DescribedAnswer {
 
 export const servedReference = async (): Promise<Reference> => (await ask(sandbox.apiUrl, "/openapi.json")).json();
 
-/** What was answered is what the reference describes for this status: the body, and the headers that it promises. */
+/** Expects that the response matches the reference for its status: the body, and the declared headers. */
 export function expectDescribed(reference: Reference, answer: Answer, method: string, path: string): void {
   const described = reference.paths[path]?.[method]?.responses[answer.status];
   expect(described, `${method} ${path} ${answer.status} is described`).toBeTruthy();
@@ -25,10 +25,10 @@ export function expectDescribed(reference: Reference, answer: Answer, method: st
   expect(parsed.error?.issues ?? [], answer.text).toEqual([]);
   expect(undescribed(answer.json(), schema)).toEqual([]);
   const missing = Object.keys(described?.headers ?? {}).filter((name) => !(name.toLowerCase() in answer.headers));
-  expect(missing, "headers that are promised").toEqual([]);
+  expect(missing, "declared headers").toEqual([]);
 }
 
-/** The node with every `$ref` replaced by what it names. */
+/** Replaces every `$ref` of a node by its target. */
 function resolved(reference: Reference, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((one) => resolved(reference, one));
   if (typeof node !== "object" || node === null) return node;
@@ -40,7 +40,7 @@ function resolved(reference: Reference, node: unknown): unknown {
   return resolved(reference, named);
 }
 
-/** Every member of the object stands in its schema, at every level: the wire holds nothing that is not described. */
+/** Lists the members of a value, at every level, that its schema does not describe. */
 function undescribed(value: unknown, schema: unknown, path = ""): string[] {
   const { properties, items, anyOf } = (schema ?? {}) as Record<string, unknown>;
   if (Array.isArray(anyOf)) {

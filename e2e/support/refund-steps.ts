@@ -7,10 +7,10 @@ import type { Merchant } from "./merchant";
 import type { Card, TerminalName } from "./sandbox";
 import type { WebhookReceiver } from "./webhook-receiver";
 
-/** The endpoint that is asked: the automatic one, or one that forces the method (§4.8). */
+/** The endpoint: the automatic one, or one that forces the method (§4.8). */
 export type Way = "automatic" | "void" | "credit";
 
-/** What tests look into of a refund's record (D-24). */
+/** The fields of a refund's record (D-24) that tests read. */
 export interface RefundRecord {
   readonly refundId: string;
   readonly partnerRefundCode: string;
@@ -22,7 +22,7 @@ export interface RefundRecord {
   readonly resolvedAt: string | null;
 }
 
-/** What tests look into of a payment's refunds (D-18). */
+/** The fields of a payment's refunds (D-18) that tests read. */
 export interface Refunds {
   readonly refund: {
     readonly status: "none" | "partial" | "full";
@@ -40,11 +40,11 @@ export interface Refunds {
 
 export const newRefundCode = (): string => `refund-${randomUUID()}`;
 
-/** A merchant's server that gives money back. */
+/** A merchant's server that refunds payments. */
 export class Refunder {
   constructor(readonly merchant: Merchant) {}
 
-  /** The code of a new payment that a card has paid. */
+  /** Creates and pays a payment; returns its code. */
   async captured(card?: Card, changes: object = {}, terminal: TerminalName = "default"): Promise<string> {
     const terminalId = this.merchant.terminal(terminal);
     const payment = await this.merchant.created({ terminalId, ...changes });
@@ -52,13 +52,13 @@ export class Refunder {
     return payment.paymentCode;
   }
 
-  /** @param amount kuruş; left out: all that is left */
+  /** @param amount in kuruş; the whole remaining amount when missing */
   ask(paymentCode: string, way: Way, amount?: number, code = newRefundCode(), options: Ask = {}): Promise<Answer> {
     const target = `/v1/payments/${paymentCode}/refunds${way === "automatic" ? "" : `/${way}`}`;
     return this.merchant.post({ partnerRefundCode: code, ...(amount && { amount }) }, options, target);
   }
 
-  /** Refunds, or the test fails here; answers the refund's id. */
+  /** Refunds and expects this status; returns the refund's id. */
   async expect(status: RefundRecord["status"], ...asked: Parameters<Refunder["ask"]>): Promise<string> {
     const answer = await this.ask(...asked);
     expect(answer.status, answer.text).toBe(201);
@@ -74,17 +74,17 @@ export class Refunder {
     return answer.json();
   }
 
-  async refundsOf(paymentCode: string): Promise<Refunds> {
+  async getRefunds(paymentCode: string): Promise<Refunds> {
     return (await this.merchant.payment(paymentCode)) as unknown as Refunds;
   }
 
-  /** What is left of a payment, kuruş. */
+  /** Returns the remaining amount of a payment in kuruş. */
   async left(paymentCode: string): Promise<number> {
-    return (await this.refundsOf(paymentCode)).refund.remainingAmount;
+    return (await this.getRefunds(paymentCode)).refund.remainingAmount;
   }
 }
 
-/** What the banks hold of payments, in their order, each asked for once. */
+/** Reads the bank orders of these payments in the same order; expects one order for each. */
 export async function ordersAtBank(paymentCodes: readonly string[]): Promise<LedgerOrder[]> {
   const [log, { orders }] = [await wholeBankLog(), await bankLedger()];
   return paymentCodes.map((paymentCode) => {
@@ -95,7 +95,7 @@ export async function ordersAtBank(paymentCodes: readonly string[]): Promise<Led
   });
 }
 
-/** What the banks did with the one void or credit of each payment, whatever became of the answer. */
+/** Reads the outcomes of the refund calls of each payment at the bank, also when the response was lost. */
 export async function outcomesAtBank(
   paymentCodes: readonly string[],
   operation: "void" | "credit",
@@ -109,31 +109,31 @@ export async function outcomesAtBank(
   });
 }
 
-/** The bank and the query agree to the kuruş: nothing was given back that the books do not show, and the reverse. */
+/** Expects that the bank and the queries agree to the kuruş about every refunded amount. */
 export async function expectBooksAgree(refunder: Refunder, paymentCodes: readonly string[]): Promise<void> {
   const orders = await ordersAtBank(paymentCodes);
   for (const [index, paymentCode] of paymentCodes.entries()) {
-    const { refund } = await refunder.refundsOf(paymentCode);
-    const sumOf = (method: "void" | "credit") =>
+    const { refund } = await refunder.getRefunds(paymentCode);
+    const sumOrders = (method: "void" | "credit") =>
       refund.items
         .filter((item) => item.method === method && item.status === "approved")
         .reduce((sum, { amount }) => sum + amount, 0);
-    expect({ voided: sumOf("void"), credited: sumOf("credit") }, paymentCode).toEqual({
+    expect({ voided: sumOrders("void"), credited: sumOrders("credit") }, paymentCode).toEqual({
       voided: orders[index]?.voided,
       credited: orders[index]?.credited,
     });
-    expect(refund.refundedAmount).toBe(sumOf("void") + sumOf("credit"));
+    expect(refund.refundedAmount).toBe(sumOrders("void") + sumOrders("credit"));
   }
 }
 
-/** The types of the refund events that came about a payment, oldest first. */
+/** Lists the types of the received refund events of a payment, oldest first. */
 export const refundEvents = (receiver: WebhookReceiver, paymentCode: string): string[] =>
   receiver
     .about(paymentCode)
     .map(({ event }) => event.type)
     .filter((type) => type.startsWith("refund."));
 
-/** Waits until the events of a payment's refunds are these, and nothing more comes for a while. */
+/** Waits until these refund events of a payment have arrived, and expects no more for a while. */
 export async function expectRefundEvents(
   receiver: WebhookReceiver,
   paymentCode: string,
@@ -142,7 +142,7 @@ export async function expectRefundEvents(
   await expect.poll(() => refundEvents(receiver, paymentCode), { timeout: 5_000 }).toEqual(types);
 }
 
-/** Noon in Istanbul on the next day, as an instant. */
+/** Returns noon in Istanbul on the next day. */
 export const nextNoon = (after: Date): Date => {
   const noon = new Date(after);
   noon.setUTCHours(9, 0, 0, 0);

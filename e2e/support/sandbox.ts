@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** What a running sandbox writes about itself, and where. */
+/** The contents of a running sandbox's `sandbox.json`, and its folder. */
 export interface Sandbox {
   readonly apiUrl: string;
   readonly panelUrl: string;
@@ -13,11 +13,11 @@ export interface Sandbox {
   readonly partners: Readonly<Record<PartnerName, Partner>>;
   readonly cards: readonly Card[];
   readonly staff: readonly User[];
-  /** The folder that it keeps its data and its log in. */
+  /** The folder with its data and its log. */
   readonly dataDir: string;
 }
 
-export type PartnerName =
+type PartnerName =
   | "demo"
   | "other"
   | "suspended"
@@ -35,7 +35,7 @@ export interface Partner {
   readonly users: readonly User[];
 }
 
-/** Someone who signs in. */
+/** A user who can sign in. */
 export interface User {
   readonly email: string;
   readonly password: string;
@@ -70,9 +70,9 @@ export interface Card {
   readonly outcome: string;
 }
 
-/** The instance that a variable names by its `sandbox.json`; the one in `.data` where it names none. */
+/** Reads the `sandbox.json` that the environment variable names, or the one in `.data`. */
 export function openSandbox(variable: "E2E_SANDBOX" | "E2E_LIMITS_SANDBOX" | "E2E_LINK_LIMITS_SANDBOX"): Sandbox {
   const file = resolve(process.env[variable] ?? ".data/sandbox.json");
-  if (!existsSync(file)) throw new Error(`No instance runs: ${file} is missing (${variable}).`);
+  if (!existsSync(file)) throw new Error(`No instance is running: ${file} is missing (${variable}).`);
   return { ...JSON.parse(readFileSync(file, "utf8")), dataDir: dirname(file) };
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { escapeHtml } from "./html";
 
-/** A buyer's browser came to the shop. */
+/** A request of a buyer's browser to the shop. */
 export interface Visit {
   readonly method: string;
   readonly url: URL;
@@ -11,8 +11,8 @@ export interface Visit {
 }
 
 /**
- * A merchant's shop: its checkout posts the card to the handoff from another site, as real ones do, and its return
- * page remembers who came back.
+ * A merchant's shop. Its checkout posts the card to the handoff from another site, as a real shop does, and its return
+ * page records the requests.
  */
 export class Shop {
   readonly visits: Visit[] = [];
@@ -37,12 +37,12 @@ export class Shop {
     return shop;
   }
 
-  /** A site of its own: neither the product's nor the bank's. */
+  /** A separate site, neither the product's nor the bank's. */
   get origin(): string {
     return `http://shop.localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** A return address that only one payment has. */
+  /** Returns a return address for one payment only. */
   newReturnUrl(): string {
     return `${this.origin}/return/${randomUUID()}?order=42`;
   }
@@ -52,7 +52,7 @@ export class Shop {
     return this.visits.filter(({ url }) => url.pathname === pathname);
   }
 
-  /** Address of a checkout whose button posts these fields to `action`. */
+  /** Returns the address of a checkout whose button posts these fields to `action`. */
   checkout(action: string, fields: Readonly<Record<string, string>>): string {
     const id = randomUUID();
     this.#forms.set(id, { action, fields });

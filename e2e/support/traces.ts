@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
-/** Searches for what must be kept nowhere: everything that the product has written, against every way of writing it. */
+/** Searches everything that the product has stored for secrets in every encoding. */
 
-/** A place and what it holds. */
+/** A place and its contents. */
 export interface Kept {
   readonly where: string;
   readonly bytes: Buffer;
@@ -13,7 +13,7 @@ export interface Kept {
 
 export type Needles = Readonly<Record<string, Buffer>>;
 
-/** The ways in which a card number could have been kept, parts and digests included. */
+/** Returns the forms in which a card number could be stored, including parts and digests. */
 export function numberNeedles(pan: string): Needles {
   const groups = pan.match(/.{1,4}/g) ?? [];
   const digest = (algorithm: string) => createHash(algorithm).update(pan).digest();
@@ -40,11 +40,11 @@ export function numberNeedles(pan: string): Needles {
   };
 }
 
-/** Names under which a security code is written, followed by one of these. */
+/** Returns a pattern for the usual names of a security code, followed by one of these codes. */
 export const codePattern = (codes: readonly string[]): RegExp =>
   new RegExp(`c(?:v[cv]?2?|sc|v2val|vv2val)(?:["'=:>\\s\\\\]|%3D|%22|&quot;){1,8}(?:${codes.join("|")})(?!\\d)`, "i");
 
-/** Where any of the needles lies. */
+/** Lists the places that contain one of the needles. */
 export const findAll = (kept: readonly Kept[], needles: Needles): string[] =>
   kept.flatMap(({ where, bytes }) =>
     Object.entries(needles)
@@ -55,7 +55,7 @@ export const findAll = (kept: readonly Kept[], needles: Needles): string[] =>
 export const matchAll = (kept: readonly Kept[], pattern: RegExp): string[] =>
   kept.filter(({ bytes }) => pattern.test(bytes.toString("latin1"))).map(({ where }) => where);
 
-/** Every row of every table of every schema as text; binary columns also as the bytes that they are. */
+/** Reads every row of every table of every schema as text; binary columns also as bytes. */
 export async function dumpDatabase(url: string): Promise<Kept[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -77,7 +77,7 @@ export async function dumpDatabase(url: string): Promise<Kept[]> {
   }
 }
 
-/** Every file under a folder that may be read, but for what the compiler keeps for itself. */
+/** Reads every readable file under a folder, except the compiler's caches. */
 export function filesUnder(folder: string): Kept[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const where = join(folder, entry.name);
@@ -91,7 +91,7 @@ export function filesUnder(folder: string): Kept[] {
   });
 }
 
-/** The inner letters of the number's base64, which do not depend on what stands before and after it. */
+/** Returns the inner letters of the number's base64, which do not depend on the bytes before and after it. */
 function base64Part(text: string, shift: number): Buffer {
   const encoded = Buffer.from("\0".repeat(shift) + text).toString("base64");
   const start = Math.ceil((shift * 8) / 6);

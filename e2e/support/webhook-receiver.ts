@@ -20,8 +20,8 @@ export type Reply = Exclude<Behaviour, (...received: never[]) => unknown>;
 const path = "/hooks/vezne?shop=1";
 
 /**
- * A merchant's webhook endpoint. It accepts signed requests and responds 400 to others (§6.3 rule 2), records them, and is
- * the account's webhook address until it closes.
+ * A merchant's webhook endpoint. It accepts signed requests and responds 400 to others (§6.3 rule 2), records them, and
+ * is the account's webhook address until it closes.
  */
 export class WebhookReceiver {
   readonly notices: Notice[] = [];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readFunctions } from "./functions";
-import { planCronRuns, planRuns } from "./plan-runs";
+import { planCronRuns, planRuns, readFunctions } from "./functions";
 import type { RunEvent } from "./run";
 
 const config = (changes: object = {}) => ({

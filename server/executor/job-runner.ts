@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { type App, call, callError } from "./call";
-import { defaultAttemptsMax, type RegisteredFunction } from "./functions";
-import { createFailureEvent, planRuns } from "./plan-runs";
+import { createFailureEvent, defaultAttemptsMax, planRuns, type RegisteredFunction } from "./functions";
+import { type App, brokenCall, callError, createCall, readVerdict, type Verdict } from "./protocol";
 import type { Queue } from "./queue";
 import { type Result, reduce } from "./reduce";
 import type { Outcome, RunError, Work } from "./run";
@@ -24,6 +23,12 @@ export interface JobRunnerSettings {
   /** Is called when the database has new jobs. */
   onJobs(): void;
 }
+
+/**
+ * The timeout of a call, ms. Without it a step that never ends would keep its slot for ever. The product's own waits
+ * are much shorter.
+ */
+const callTimeoutMs = 15 * 60_000;
 
 /**
  * How often recording a result is tried while the database is not reachable; without the record the step would run
@@ -63,7 +68,7 @@ export function createJobRunner(settings: JobRunnerSettings): (work: Work) => Pr
 
 async function callOrWake(settings: JobRunnerSettings, work: Work): Promise<Result> {
   if (work.kind === "wake") return { kind: "woken" };
-  const verdict = await call(settings.app, settings.signingKey, work, findAttemptsMax(settings, work));
+  const verdict = await call(settings, work, findAttemptsMax(settings, work));
   if (verdict.kind === "failed" && verdict.error.name === callError) {
     const { functionId, runId } = work;
     settings.log.warn(
@@ -72,6 +77,29 @@ async function callOrWake(settings: JobRunnerSettings, work: Work): Promise<Resu
     );
   }
   return verdict;
+}
+
+/** Calls the SDK for one job. Never throws: every error on the way becomes a failure that is tried again. */
+async function call({ app, signingKey }: JobRunnerSettings, work: Work, attemptsMax: number): Promise<Verdict> {
+  try {
+    const answer = app.handler(createCall(app, signingKey, work, attemptsMax));
+    return await limitTime(answer.then((response) => readVerdict(response, work.version, signingKey)));
+  } catch (error) {
+    return brokenCall(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function limitTime(verdict: Promise<Verdict>): Promise<Verdict> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Verdict>((resolve) => {
+    timer = setTimeout(() => resolve(brokenCall("The call took too long.")), callTimeoutMs);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([verdict, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const findAttemptsMax = ({ functions }: JobRunnerSettings, work: Work): number =>

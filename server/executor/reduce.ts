@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { Op, Verdict } from "./call";
-import { sleepEnd } from "./duration";
-import { type RetryMoment, retryAt } from "./retry";
+import type { Op, Verdict } from "./protocol";
 import { discovery, type Job, type Outcome, type RunError, type StepResult, type Work } from "./run";
 
-export interface ReduceMoment extends RetryMoment {
+interface RetryMoment {
+  readonly now: Date;
+  /** A number from 0 to 1 that spreads retries. */
+  readonly random: number;
+}
+
+interface ReduceMoment extends RetryMoment {
   readonly attemptsMax: number;
 }
 
@@ -134,3 +138,53 @@ const createNotSupportedError = (what: string): RunError => ({
   name: "NotSupported",
   message: `${what} cannot be done by the embedded executor: use an Inngest server.`,
 });
+
+const seconds = 1_000;
+const minutes = 60 * seconds;
+
+/**
+ * The delay after the n-th failed try of a job, as an Inngest server uses it, plus up to half a minute of jitter, ms.
+ */
+const delaysMs = [15 * seconds, 30 * seconds, ...[1, 2, 5, 10, 20, 40, 60].map((count) => count * minutes)];
+const lastDelayMs = 120 * minutes;
+const jitterMs = 30 * seconds;
+const shortestMs = 1 * seconds;
+const longestMs = 24 * 60 * minutes;
+
+/**
+ * Returns the time of the next try: as the SDK requests it (seconds or a date), otherwise by the table; from 1 s to 24
+ * h.
+ */
+export function retryAt(attempt: number, retryAfter: string | null, { now, random }: RetryMoment): Date {
+  const asked = retryAfter === null ? null : askedDelayMs(retryAfter, now);
+  const delayMs = asked ?? (delaysMs[attempt] ?? lastDelayMs) + random * jitterMs;
+  return new Date(now.getTime() + Math.min(Math.max(delayMs, shortestMs), longestMs));
+}
+
+function askedDelayMs(retryAfter: string, now: Date): number | null {
+  const delayMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * seconds : Date.parse(retryAfter) - now.getTime();
+  return Number.isNaN(delayMs) ? null : delayMs;
+}
+
+const unitsMs: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/**
+ * Returns the end of a sleep: after a duration in the SDK's notation (`1m30s`), or at an ISO date; null for other
+ * texts.
+ */
+export function sleepEnd(text: string, now: Date): Date | null {
+  if (/^(\d+(ms|[smhdw]))+$/.test(text)) {
+    const parts = [...text.matchAll(/(\d+)(ms|[smhdw])/g)];
+    const totalMs = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (unitsMs[unit] ?? 0), 0);
+    return new Date(now.getTime() + totalMs);
+  }
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? null : at;
+}

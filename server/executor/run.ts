@@ -61,7 +61,7 @@ export interface Outcome {
   readonly end: RunEnd | null;
 }
 
-export type RunEnd =
+type RunEnd =
   | { readonly status: "completed" /** JSON. */; readonly result: string }
   | { readonly status: "failed"; readonly error: RunError };
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { RegisteredFunction } from "./functions";
+import { planCronRuns } from "./functions";
 import type { Log } from "./job-runner";
-import { planCronRuns } from "./plan-runs";
 import type { Queue } from "./queue";
 import { deleteEndedRuns, findNextRunAt, insertRuns, listDueWork } from "./store";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** The largest body in bytes that the server reads. Handlers have much lower limits of their own (D-5). */
-export const bodyLimit = 1_048_576;
+const bodyLimit = 1_048_576;
 
 /** Returns whether the client announces a length above the limit. */
 export const announcesTooMuch = (req: IncomingMessage): boolean =>

@@ -15,7 +15,7 @@ export type Readiness = { database: boolean; migrations: boolean; jobs: boolean 
 export const runtime = (): Runtime | undefined => processGlobal<Runtime>("runtime").value;
 
 /** The callbacks by which the product reports its start to the HTTP server. */
-export interface StartListener {
+interface StartListener {
   started(): void;
   failed(error: unknown): void;
 }

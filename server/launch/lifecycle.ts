@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Thrown between two steps of a start when the run has to end. */
-export class Stopped extends Error {}
+class Stopped extends Error {}
 
 type Ending = { exitCode: number; sentence?: string };
 

@@ -44,7 +44,7 @@ export interface RequestedResends {
 }
 
 /** Public addresses, without a trailing slash. */
-export interface Origins {
+interface Origins {
   readonly api: string;
   readonly panel: string;
   readonly pay: string;

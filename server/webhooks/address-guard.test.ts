@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mayConnectTo } from "./address-guard";
+import { mayConnectTo } from "./resolve";
 
 const verdicts = (address: string) => [mayConnectTo(address, "live"), mayConnectTo(address, "sandbox")];
 

@@ -1,7 +1,7 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import type { DeliveryAttemptError } from "../domain/webhooks/delivery";
-import { mayConnectTo } from "./address-guard";
 
 /** Returns all addresses of a name, IPv4 first. Throws an error with a `node:dns` code when there is none. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
@@ -70,3 +70,16 @@ const withLocalNames =
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
+
+const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Whether a webhook may be sent to this address (D-38): only globally reachable unicast addresses are allowed. An IPv6
+ * address that wraps an IPv4 address (mapped, 6to4, NAT64, Teredo) is always refused. The sandbox also allows loopback.
+ */
+export function mayConnectTo(address: string, mode: "sandbox" | "live"): boolean {
+  if (isIP(address) === 0 || address.includes("%")) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() === "loopback") return mode === "sandbox";
+  return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(globalIpv6));
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Language } from "@/server/domain/errors";
-import { WordsWithCode } from "./words-with-code";
+import { WordsWithCode } from "./guide-text";
 
 const otherLanguages = {
   tr: { code: "en", name: "English" },
@@ -13,7 +13,9 @@ export interface GuideSection {
   readonly content: ReactNode;
 }
 
-/** Renders a guide for a merchant's developer: one page without scripts, with a table of contents and a language link. */
+/**
+ * Renders a guide for a merchant's developer: one page without scripts, with a table of contents and a language link.
+ */
 export function Guide(props: {
   readonly language: Language;
   readonly words: { readonly title: string; readonly intro: readonly string[]; readonly contents: string };

@@ -1,7 +1,6 @@
 import type { Language } from "@/server/domain/errors";
-import { GuideTerms } from "./guide-terms";
-import { TableHeads } from "./table-heads";
-import { WordsWithCode } from "./words-with-code";
+import { TableHeads } from "./guide-tables";
+import { GuideTerms, WordsWithCode } from "./guide-text";
 
 interface TestCard {
   readonly pan: string;

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { computeMaximums, groupOptions, priceOption } from "@/server/domain/pricing/installment-overview";
 import {
   type CardFacts,
@@ -6,6 +8,7 @@ import {
   installmentOptions,
   type TariffPrice,
 } from "@/server/domain/pricing/installments";
+import type { ProgramSample } from "../guide/guide-samples";
 
 /** The request of the example. The terminal is invented; the answers come from the functions that the product uses. */
 export const exampleRequest = {
@@ -70,3 +73,22 @@ export function buildOverviewResponse() {
     optionGroups: groups.map((group) => ({ ...group, options: group.options.map(priced) })),
   };
 }
+
+/** The sample functions of the guide, in three languages. */
+export const installmentSamples: readonly ProgramSample[] = [
+  {
+    file: "installments.mjs",
+    name: "Node.js",
+    text: readFileSync(join(process.cwd(), "components/docs/samples/installments.mjs"), "utf8"),
+  },
+  {
+    file: "installments.php",
+    name: "PHP",
+    text: readFileSync(join(process.cwd(), "components/docs/samples/installments.php"), "utf8"),
+  },
+  {
+    file: "installments.py",
+    name: "Python",
+    text: readFileSync(join(process.cwd(), "components/docs/samples/installments.py"), "utf8"),
+  },
+];

@@ -1,4 +1,4 @@
-import type { RuleWords } from "../guide/guide-rules";
+import type { RuleWords } from "../guide/guide-text";
 
 /** The texts of the guide to installments. The parts between backticks are shown as code. */
 export interface InstallmentWords {
@@ -68,7 +68,7 @@ interface Titled {
   readonly title: string;
 }
 
-export type Term = readonly [term: string, is: string];
+type Term = readonly [term: string, is: string];
 
 type BasisHeads = readonly [
   charged: string,
@@ -90,4 +90,4 @@ type PassOnHeads = readonly [
 ];
 
 /** A reason of §7.3; its cells are in the order of the table's heads. */
-export type Refusal = readonly [why: string, where: string, next: string, attempt: string];
+type Refusal = readonly [why: string, where: string, next: string, attempt: string];

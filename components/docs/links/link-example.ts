@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { days, plusMs } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount, jsonAmount } from "@/server/domain/money";
 import { buildDeliveryBody } from "@/server/domain/webhooks/events";
+import type { ProgramSample } from "../guide/guide-samples";
 
 /** The number of days during which a link can be paid (§8.2). */
 export const validityDays = 7;
@@ -19,7 +22,9 @@ const partnerReference = 1042;
 /** The code of the first payment of the example link (D-11). */
 export const firstPaymentCode = `PL-${partnerReference}-1`;
 
-/** The examples show how a trailing slash, a query and a fragment are treated when the return address is built (D-13). */
+/**
+ * The examples show how a trailing slash, a query and a fragment are treated when the return address is built (D-13).
+ */
 export const redirectUrls = ["https://shop.example/orders/1042", "https://shop.example/?order=1042#top"] as const;
 
 const goods = {
@@ -53,7 +58,7 @@ export function exampleRequest(language: Language) {
 }
 
 /** Builds the address of the example link on this installation's pay origin (D-1). */
-export const exampleUrl = (payOrigin: string): string => `${payOrigin}/l/${token}`;
+const exampleUrl = (payOrigin: string): string => `${payOrigin}/l/${token}`;
 
 /** Builds the response to the example request, with the fields in the order of §2.1. */
 export function exampleLink(language: Language, payOrigin: string) {
@@ -104,3 +109,12 @@ export const messageFacts = (language: Language, payOrigin: string) => ({
     timeStyle: "short",
   }).format(expiresAt),
 });
+
+/** The sample functions of the guide to payment links. */
+export const linkSamples: readonly ProgramSample[] = [
+  {
+    file: "payment-links.mjs",
+    name: "Node.js",
+    text: readFileSync(join(process.cwd(), "components/docs/samples/payment-links.mjs"), "utf8"),
+  },
+];

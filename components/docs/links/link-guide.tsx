@@ -1,23 +1,20 @@
 import type { ReactNode } from "react";
+import { days, seconds } from "@/server/domain/clock";
 import { type Language, toAdvice, toHttpStatus, toPublicMessage } from "@/server/domain/errors";
 import { maskPayerName } from "@/server/domain/links/payer-name";
 import { formatCurl } from "../guide/format-curl";
 import { Guide } from "../guide/guide";
-import { GuideRules } from "../guide/guide-rules";
-import { GuideStacked } from "../guide/guide-stacked";
-import { GuideTerms } from "../guide/guide-terms";
-import { WordsWithCode } from "../guide/words-with-code";
-import { type LinkBudgetFigures, LinkBudgets } from "./link-budgets";
-import { LinkCreate } from "./link-create";
-import { linkWordsIn } from "./link-dictionary";
+import { GuideStacked } from "../guide/guide-tables";
+import { GuideRules, GuideTerms, WordsWithCode } from "../guide/guide-text";
 import { type LinkAdvice, linkErrors } from "./link-errors";
-import { payerName, validityDays } from "./link-example";
-import { LinkList } from "./link-list";
-import { LinkOutcome } from "./link-outcome";
-import { LinkSandbox } from "./link-sandbox";
-import { LinkSend } from "./link-send";
-import { LinkStates } from "./link-states";
+import { messageFacts, payerName, validityDays } from "./link-example";
+import { LinkOutcome, LinkStates } from "./link-outcome";
+import { LinkCreate, LinkList } from "./link-requests";
 import type { LinkWords } from "./link-words";
+import { english } from "./link-words.en";
+import { turkish } from "./link-words.tr";
+
+const linkWordsIn = (language: Language): LinkWords => (language === "tr" ? turkish : english);
 
 const otherPages = {
   tr: { webhooks: "Webhook’lar", cards: "Test kartları" },
@@ -57,6 +54,23 @@ export function LinkGuide(props: {
       words={{ ...words, intro: words.intro(validityDays) }}
       sections={entries.map(([id, content]) => ({ id, title: words[id].title, content }))}
     />
+  );
+}
+
+const languages: readonly Language[] = ["tr", "en"];
+
+/** Lists the ways to send a link to the buyer, with a message to copy. */
+function LinkSend({ words, payOrigin }: { words: LinkWords["send"]; payOrigin: string }) {
+  return (
+    <>
+      <GuideRules intro={words.intro} rules={words.rules} />
+      <p>{words.messages}</p>
+      {languages.map((language) => (
+        <pre key={language} lang={language} translate="no">
+          {linkWordsIn(language).send.message(messageFacts(language, payOrigin))}
+        </pre>
+      ))}
+    </>
   );
 }
 
@@ -100,6 +114,61 @@ function LinkRefusals({ words, language }: { words: LinkWords["errors"]; languag
         <WordsWithCode text={words.intro} />
       </p>
       <GuideStacked caption={words.caption} heads={words.heads} rows={rows} />
+    </>
+  );
+}
+
+/** The number of calls per minute, and the seconds to wait after the limit is exceeded (§8.3). */
+interface LinkBudgetFigures {
+  readonly writes: number;
+  readonly reads: number;
+  readonly address: number;
+  readonly retryAfterSeconds: number;
+}
+
+function LinkBudgets(props: { words: LinkWords["budgets"]; figures: LinkBudgetFigures }) {
+  const { words, figures } = props;
+  const subjects = ["writes", "reads", "address"] as const;
+  return (
+    <>
+      <p>{words.intro}</p>
+      <GuideTerms terms={subjects.map((subject) => [words.subjects[subject], words.perMinute(figures[subject])])} />
+      <p>
+        <WordsWithCode text={words.after(figures.retryAfterSeconds)} />
+      </p>
+    </>
+  );
+}
+
+const key = "SANDBOX_KEY";
+
+/** Explains how to produce every state of a link in the sandbox. */
+function LinkSandbox(props: { words: LinkWords["sandbox"]; cards: string; origin: string }) {
+  const { words, cards, origin } = props;
+  const partner = `${origin}/sandbox/partners/$PARTNER_ID`;
+  const advanceSeconds = days(validityDays) / seconds(1);
+  const steps: [text: string, command: string][] = [
+    [words.expire, formatCurl("POST", `${origin}/sandbox/clock`, key, { advanceSeconds })],
+    [words.switchOff, formatCurl("PATCH", partner, key, { paymentLinksEnabled: false })],
+    [words.hold, formatCurl("PATCH", partner, key, { acceptanceHeld: true })],
+  ];
+  return (
+    <>
+      <p>
+        <WordsWithCode text={words.intro} />
+      </p>
+      <GuideTerms terms={words.cards} />
+      {steps.map(([text, command]) => (
+        <div key={text}>
+          <p>
+            <WordsWithCode text={text} />
+          </p>
+          <pre translate="no">{command}</pre>
+        </div>
+      ))}
+      <p>
+        <WordsWithCode text={words.more} /> {words.testCards} <a href="/docs/test-cards">{cards}</a>
+      </p>
     </>
   );
 }

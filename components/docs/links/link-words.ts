@@ -1,5 +1,5 @@
 import type { EventType, LinkStatus } from "@/server/domain/states";
-import type { RuleWords } from "../guide/guide-rules";
+import type { RuleWords } from "../guide/guide-text";
 import type { LinkAdvice, LinkErrorCode, LinkOperation } from "./link-errors";
 
 /** The texts of the guide to payment links. The parts between backticks are shown as code. */
@@ -99,7 +99,7 @@ export type LinkField =
   | "items"
   | "payerName";
 
-export interface MessageFacts {
+interface MessageFacts {
   readonly merchantName: string;
   readonly amount: string;
   readonly url: string;

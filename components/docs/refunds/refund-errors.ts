@@ -1,6 +1,9 @@
 import type { Advice, ErrorCode, errorCatalogue } from "@/server/domain/errors";
 
-/** The three operations that start a refund, and the queries. `get` reads a refund by its id, with or without its payment's path. */
+/**
+ * The three operations that start a refund, and the queries. `get` reads a refund by its id, with or without its
+ * payment's path.
+ */
 export const refundOperations = ["automatic", "credit", "void", "list", "get", "find"] as const;
 export type RefundOperation = (typeof refundOperations)[number];
 

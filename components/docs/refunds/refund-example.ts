@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { hours, plusMs } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount, jsonAmount } from "@/server/domain/money";
 import { toRefundOptions } from "@/server/domain/refunds/refund-policy";
 import { buildDeliveryBody } from "@/server/domain/webhooks/events";
+import type { ProgramSample } from "../guide/guide-samples";
 import type { RefundWords } from "./refund-words";
 
 const capturedAt = new Date("2026-11-20T09:00:00.000Z");
@@ -91,3 +94,12 @@ export function exampleNets(words: RefundWords["commission"], language: Language
 }
 
 const asJson = (value: object): object => JSON.parse(JSON.stringify(value));
+
+/** The sample functions of the guide to refunds. */
+export const refundSamples: readonly ProgramSample[] = [
+  {
+    file: "refunds.mjs",
+    name: "Node.js",
+    text: readFileSync(join(process.cwd(), "components/docs/samples/refunds.mjs"), "utf8"),
+  },
+];

@@ -6,9 +6,8 @@ import { errorCatalogue } from "@/server/domain/errors";
 import { obstacles, refundFailures } from "@/server/domain/refunds/refund-policy";
 import { refundStates } from "@/server/domain/states";
 import { unescapeHtml } from "../guide/unescape-html";
-import { refundWordsIn } from "./refund-dictionary";
 import { type RefundOperation, refundErrors } from "./refund-errors";
-import { RefundGuide } from "./refund-guide";
+import { RefundGuide, refundWordsIn } from "./refund-guide";
 
 type Props = Parameters<typeof RefundGuide>[0];
 const apiOrigin = "http://localhost:3000";

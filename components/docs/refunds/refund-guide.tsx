@@ -1,20 +1,17 @@
 import type { ReactNode } from "react";
+import { days, seconds } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
 import { obstacles } from "@/server/domain/refunds/refund-policy";
 import { formatCurl } from "../guide/format-curl";
 import { formatJson } from "../guide/format-json";
 import { Guide } from "../guide/guide";
-import { GuideRules } from "../guide/guide-rules";
-import { GuideTerms } from "../guide/guide-terms";
-import { WordsWithCode } from "../guide/words-with-code";
-import { refundWordsIn } from "./refund-dictionary";
+import { GuideRules, GuideTerms, WordsWithCode } from "../guide/guide-text";
 import { exampleAnswer, exampleOptions, exampleRequest } from "./refund-example";
-import { RefundMethods } from "./refund-methods";
-import { RefundOutcome } from "./refund-outcome";
-import { RefundBudget, RefundCommission, RefundKinds, RefundLost } from "./refund-parts";
-import { RefundFailures, RefundRefusals } from "./refund-refusals";
-import { RefundSandbox } from "./refund-sandbox";
-import type { RefundWords } from "./refund-words";
+import { RefundFailures, RefundOutcome, RefundRefusals } from "./refund-outcome";
+import { RefundBudget, RefundCommission, RefundKinds, RefundLost, RefundMethods } from "./refund-parts";
+import type { RefundWords, SandboxStep } from "./refund-words";
+import { english } from "./refund-words.en";
+import { turkish } from "./refund-words.tr";
 
 const otherPages = {
   tr: { webhooks: "Webhook’lar", cards: "Test kartları" },
@@ -96,6 +93,46 @@ function RefundStart({ words, apiOrigin }: { words: RefundWords["start"]; apiOri
         ]}
       />
       <GuideRules intro={words.intro} rules={words.rules} />
+    </>
+  );
+}
+
+export const refundWordsIn = (language: Language): RefundWords => (language === "tr" ? turkish : english);
+
+const key = "SANDBOX_KEY";
+
+/** Explains how to produce every outcome of a refund in the sandbox. */
+function RefundSandbox(props: { words: RefundWords["sandbox"]; cards: string; origin: string }) {
+  const { words, cards, origin } = props;
+  const bank = `${origin}/sandbox/bank`;
+  const advanceSeconds = days(1) / seconds(1);
+  const commands: Readonly<Record<SandboxStep, string>> = {
+    dayEnd: formatCurl("POST", `${origin}/sandbox/clock`, key, { advanceSeconds }),
+    moveDayEnd: formatCurl("PATCH", `${origin}/sandbox/terminals/$TERMINAL_ID`, key, {
+      dayEndLocal: "18:00",
+    }),
+    slow: formatCurl("PATCH", bank, key, { latencyMs: 10_000, operations: ["void", "credit"] }),
+    sameDay: formatCurl("PATCH", bank, key, { refuseSameDayCredit: true }),
+    ledger: formatCurl("GET", `${bank}/ledger`, key),
+  };
+  const steps = Object.entries(commands) as [SandboxStep, string][];
+  return (
+    <>
+      <p>
+        <WordsWithCode text={words.intro} />
+      </p>
+      <GuideTerms terms={words.cards} />
+      {steps.map(([step, command]) => (
+        <div key={step}>
+          <p>
+            <WordsWithCode text={words.steps[step]} />
+          </p>
+          <pre translate="no">{command}</pre>
+        </div>
+      ))}
+      <p>
+        <WordsWithCode text={words.more} /> {words.testCards} <a href="/docs/test-cards">{cards}</a>
+      </p>
     </>
   );
 }

@@ -1,10 +1,11 @@
+import { type Language, toAdvice, toHttpStatus, toPublicMessage } from "@/server/domain/errors";
+import { refundFailures } from "@/server/domain/refunds/refund-policy";
 import { findMove, type RefundStatus, refundTable, sourceStates } from "@/server/domain/states";
 import { formatCurl } from "../guide/format-curl";
 import { formatRecord } from "../guide/format-json";
-import { GuideRules } from "../guide/guide-rules";
-import { GuideStacked } from "../guide/guide-stacked";
-import { GuideTerms } from "../guide/guide-terms";
-import { WordsWithCode } from "../guide/words-with-code";
+import { GuideStacked } from "../guide/guide-tables";
+import { GuideRules, GuideTerms, WordsWithCode } from "../guide/guide-text";
+import { type RefundAdvice, type RefundOperation, refundErrors, refundOperations } from "./refund-errors";
 import { exampleNotice, exampleRecord } from "./refund-example";
 import type { RefundWords } from "./refund-words";
 
@@ -55,3 +56,52 @@ const toRow = (words: Words) => (state: RefundStatus) => {
 };
 
 const coded = (name: string) => `\`${name}\``;
+
+/** Lists every error code of the endpoints with the texts of the error catalogue (§7.2). */
+export function RefundRefusals({ words, language }: { words: RefundWords["errors"]; language: Language }) {
+  const rows = refundErrors.map(
+    ([code, operations]) =>
+      [
+        `\`${code}\` ${toHttpStatus(code)}`,
+        formatOperations(operations, words),
+        toPublicMessage(code, language),
+        words.next[code] ?? words.advice[toAdvice(code) as RefundAdvice],
+      ] as const,
+  );
+  return (
+    <>
+      <p>
+        <WordsWithCode text={words.intro} />
+      </p>
+      <GuideStacked caption={words.caption} heads={words.heads} rows={rows} />
+    </>
+  );
+}
+
+/**
+ * Names the operations of an error; the three that start a refund are named together when all of them can return it.
+ */
+function formatOperations(operations: readonly RefundOperation[], words: RefundWords["errors"]): string {
+  if (operations.length === refundOperations.length) return words.all;
+  const starts: readonly RefundOperation[] = ["automatic", "credit", "void"];
+  const areAlike = starts.every((start) => operations.includes(start));
+  const others = operations.filter((operation) => !areAlike || !starts.includes(operation));
+  const names = others.map((operation) => words.operations[operation]);
+  return [...(areAlike ? [words.starts] : []), ...names].join(", ");
+}
+
+/** Lists the reasons for which a refund fails at the bank, and what to do then. */
+export function RefundFailures({ words }: { words: RefundWords["failures"] }) {
+  return (
+    <>
+      <p>
+        <WordsWithCode text={words.intro} />
+      </p>
+      <GuideStacked
+        caption={words.caption}
+        heads={words.heads}
+        rows={refundFailures.map((code) => [`\`${code}\``, ...words.codes[code]] as const)}
+      />
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import { englishRefusals } from "./refund-refusal-words.en";
+import { englishRefusals } from "./refund-refusal-words";
 import type { RefundWords } from "./refund-words";
 
 export const english: RefundWords = {

@@ -1,4 +1,4 @@
-import { turkishRefusals } from "./refund-refusal-words.tr";
+import { turkishRefusals } from "./refund-refusal-words";
 import type { RefundWords } from "./refund-words";
 
 export const turkish: RefundWords = {

@@ -1,6 +1,6 @@
 import type { Obstacle, RefundFailure, RefundMethod, RefundWay } from "@/server/domain/refunds/refund-policy";
 import type { EventType, RefundStatus } from "@/server/domain/states";
-import type { RuleWords } from "../guide/guide-rules";
+import type { RuleWords } from "../guide/guide-text";
 import type { RefundAdvice, RefundErrorCode, RefundOperation } from "./refund-errors";
 
 /** The texts of the guide to refunds. The parts between backticks are shown as code. */

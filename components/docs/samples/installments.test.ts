@@ -14,7 +14,13 @@ interface Case {
   readonly count: number;
 }
 
-const oneCase = (amount: number, rateBps: number, fixedFee: number | null, share: number, count: number): Case => ({
+const oneCase = (
+  amount: number,
+  rateBps: number,
+  fixedFee: number | null,
+  share: number,
+  count: number,
+): Case => ({
   amount,
   share,
   count,

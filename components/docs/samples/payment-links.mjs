@@ -50,7 +50,9 @@ const pathOf = (id, kind = "payment-links") => `/v1/${kind}/${encodeURIComponent
 
 /** A list is written as the same name several times: `status=pending&status=launched`. */
 const written = (query) =>
-  new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  );
 
 /** 429 was refused before anything happened: after the wait it may be sent again as it is. */
 async function call(method, path, body) {

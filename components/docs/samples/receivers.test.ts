@@ -43,7 +43,10 @@ const bothSigned = (value: string) => ({
 const flipped = Buffer.from(body);
 flipped[body.indexOf("captured")]! ^= 1;
 const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
-const signedAs = (text: string): [Record<string, string>, Buffer] => [headersFor(Buffer.from(text)), Buffer.from(text)];
+const signedAs = (text: string): [Record<string, string>, Buffer] => [
+  headersFor(Buffer.from(text)),
+  Buffer.from(text),
+];
 
 const taken: [title: string, headers: Record<string, string>][] = [
   ["a genuine delivery", genuine],

@@ -42,7 +42,8 @@ export async function findRefund(partnerRefundCode) {
 }
 
 /** What `refund.approved` and `refund.declined` are about: decide from this alone. */
-export const refundsOf = async ({ paymentCode }) => (await call("GET", `${pathOf(paymentCode)}/refunds`)).items;
+export const refundsOf = async ({ paymentCode }) =>
+  (await call("GET", `${pathOf(paymentCode)}/refunds`)).items;
 
 /** Its `refund` and `refundOptions` say what can be given back, how, and until when. */
 export const getPayment = (paymentCode) => call("GET", pathOf(paymentCode));

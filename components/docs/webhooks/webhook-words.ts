@@ -1,6 +1,6 @@
 import type { EventType } from "@/server/domain/states";
 import type { EventFamily } from "@/server/domain/webhooks/events";
-import type { RuleWords } from "../guide/guide-rules";
+import type { RuleWords } from "../guide/guide-text";
 
 /** The texts of the guide to webhooks. The parts between backticks are shown as code. */
 export interface WebhookWords {

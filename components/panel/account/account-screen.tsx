@@ -1,8 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { DateTime } from "@/components/ui/date-time";
+import { displayAmount } from "@/server/domain/money";
 import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
+import { useLanguage, useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
@@ -10,9 +12,9 @@ import { State } from "../../ui/state";
 import type { Account } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
+import { countsText } from "../words/counts";
 import { type Availability, abilities, findAbilities } from "./account-abilities";
 import { AccountNotice } from "./account-notice";
-import { AccountTerms } from "./account-terms";
 import { accountWords } from "./account-words";
 import { Budgets } from "./budgets";
 import { Terminals } from "./terminals";
@@ -60,6 +62,42 @@ function Abilities({ account }: { account: Account }) {
           value: <State tone={tones[works[ability]]}>{describe(ability)}</State>,
         }))}
       />
+    </Section>
+  );
+}
+
+/** The smallest and the largest amount of a payment, in kuruş (§8.1). */
+const usual = { min: 1n, max: 1_000_000_000n };
+
+/** The terms under which the account accepts payments, as staff have configured them. */
+function AccountTerms({ account }: { account: Account }) {
+  const t = useWords(accountWords);
+  const language = useLanguage();
+  const show = (kurus: bigint) => displayAmount(kurus, language);
+  const { minAmountKurus, maxAmountKurus, refundApprovalAboveKurus, installmentCounts, allowedHosts } = account;
+  const approval =
+    refundApprovalAboveKurus === null ? t.approvalNever : t.approvalAbove(show(refundApprovalAboveKurus));
+  return (
+    <Section title={t.termsTitle}>
+      <Facts
+        facts={[
+          { term: t.account, value: account.partnerId },
+          { term: t.since, value: <DateTime at={account.createdAt} style="day" /> },
+          {
+            term: t.perPayment,
+            value: t.between(show(minAmountKurus ?? usual.min), show(maxAmountKurus ?? usual.max)),
+          },
+          { term: t.links, value: account.paymentLinksEnabled ? t.enabled : t.disabled },
+          { term: t.attempts, value: t.cards(account.cardAttemptLimit) },
+          {
+            term: t.counts,
+            value: installmentCounts.length > 0 ? countsText(installmentCounts, language) : t.noNarrowing,
+          },
+          { term: t.hosts, value: allowedHosts.length > 0 ? allowedHosts.join(", ") : t.anyHost },
+          { term: t.approval, value: approval },
+        ]}
+      />
+      <p className="mt-2 text-ink-soft">{t.changeHint}</p>
     </Section>
   );
 }

@@ -11,7 +11,7 @@ import { StateBadge } from "../words/state-badge";
 import { type DeliveryRow, type DeliverySubject, DeliverySubjectLink } from "./delivery-table";
 import { deliveryWords, outcomeText } from "./delivery-words";
 
-export interface AttemptView {
+interface AttemptView {
   readonly number: number;
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -23,7 +23,7 @@ export interface AttemptView {
   readonly isByHand: boolean;
 }
 
-export interface DeliveryDetail extends DeliveryRow {
+interface DeliveryDetail extends DeliveryRow {
   readonly body: string;
   readonly occurredAt: Date;
   readonly url: string | null;

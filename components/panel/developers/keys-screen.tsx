@@ -12,11 +12,9 @@ import { State } from "../../ui/state";
 import { type Column, Table } from "../../ui/table";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
-import { CreateKeyDialog } from "./create-key-dialog";
 import { DeveloperTabs } from "./developer-tabs";
-import type { KeyRow } from "./key-row";
+import { CreateKeyDialog, type KeyRow, RevokeKeyDialog } from "./key-dialogs";
 import { keyWords } from "./key-words";
-import { RevokeKeyDialog } from "./revoke-key-dialog";
 
 /** The API keys of an account. */
 export function KeysScreen() {

@@ -5,9 +5,15 @@ import { useWords } from "../../ui/language";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { AskDialog } from "./ask-dialog";
-import type { SecretEnds } from "./secret-ends";
 import { secretWords } from "./secret-words";
 import { ShownOnce } from "./shown-once";
+
+/** The last four characters of the present, the prepared and the previous webhook secret (D-37). */
+export interface SecretEnds {
+  readonly presentEnd: string;
+  readonly nextEnd: string | null;
+  readonly previous: { readonly end: string; readonly until: Date } | null;
+}
 
 export type SecretStep = "prepare" | "activate" | "rollback";
 

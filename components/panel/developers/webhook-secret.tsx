@@ -7,8 +7,7 @@ import { useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { useMay } from "../role";
-import type { SecretEnds } from "./secret-ends";
-import { type SecretStep, SecretStepDialog } from "./secret-step-dialog";
+import { type SecretEnds, type SecretStep, SecretStepDialog } from "./secret-step-dialog";
 import { secretWords } from "./secret-words";
 
 /** The webhook secrets and the three steps of a rotation (D-37). */

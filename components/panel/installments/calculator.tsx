@@ -1,5 +1,12 @@
 "use client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { brandNames } from "@/components/pay/link/card-brands";
+import { Empty } from "@/components/ui/empty";
+import { FailureNotice } from "@/components/ui/failure";
+import { Notice } from "@/components/ui/notice";
+import { readFailure } from "@/components/ui/read-failure";
+import { Skeleton } from "@/components/ui/skeleton";
 import { isPaymentAmount, parseTypedAmount } from "@/server/domain/money";
 import { TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
@@ -7,11 +14,12 @@ import { RangeField } from "../../ui/range-field";
 import { Section } from "../../ui/section";
 import { useDebounced } from "../../ui/use-debounced";
 import type { Terminal } from "../outputs";
+import { useTRPC } from "../trpc";
+import { familyWords } from "../words/card-kinds";
 import { wholePercent } from "../words/rates";
 import { installmentWords } from "./installment-words";
-import { Offer } from "./offer";
+import { OfferTable, type Preview } from "./offer-table";
 import { PassOn } from "./pass-on";
-import { useOffer } from "./use-offer";
 
 /** The accepted length of a card number's beginning, which identifies the bank and the card programme. */
 const digitsMin = 6;
@@ -73,3 +81,59 @@ export function Calculator({ terminal }: { terminal: Terminal }) {
     </>
   );
 }
+
+interface OfferProps {
+  readonly offer: OfferQuery;
+  /** The entered amount in kuruş, or null when there is none. */
+  readonly amountKurus: bigint | null;
+  /** The share of the commission that the buyer pays, in bps. */
+  readonly shareBps: number;
+  readonly terminal: Pick<Terminal, "supportsForeign">;
+}
+
+/** The calculator's result: the kind of card and its installment options. */
+function Offer({ offer: { data, error, refetch }, amountKurus, shareBps, terminal }: OfferProps) {
+  const t = useWords(installmentWords);
+  if (error) {
+    const isBarred = readFailure(error).code === "terminal_not_allowed";
+    return isBarred ? <Notice tone="warn">{t.barred}</Notice> : <FailureNotice error={error} onRetry={refetch} />;
+  }
+  if (!data) return <Skeleton className="h-56 w-full" />;
+  if (data.kind === "ambiguous") return <Notice tone="info">{t.ambiguous}</Notice>;
+  const isForeign = data.card?.family === "foreign" && !terminal.supportsForeign;
+  return (
+    <>
+      <p className="mb-3" aria-live="polite">
+        <CardFacts card={data.card} />
+      </p>
+      {data.options.length === 0 ? (
+        <Empty title={t.emptyTitle}>{isForeign ? t.emptyForeign : t.emptyOther}</Empty>
+      ) : (
+        <OfferTable preview={data} amountKurus={amountKurus} shareBps={shareBps} />
+      )}
+    </>
+  );
+}
+
+function CardFacts({ card }: { card: Preview["card"] }) {
+  const t = useWords(installmentWords);
+  const language = useLanguage();
+  if (card === null) return t.anyCard;
+  if (card.family === null) return t.unknownCard;
+  const brand = card.brand === null ? t.noBrand : brandNames[card.brand];
+  return [card.bank, familyWords[card.family][language], brand].filter((fact) => fact !== null).join(" · ");
+}
+
+/**
+ * Fetches the installment options of a terminal for a card's first digits, or for any card when `digits` is null. The
+ * previous answer stays until the next one arrives.
+ */
+function useOffer(terminalId: string, digits: string | null) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.installment.preview.queryOptions({ terminalId, digits }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type OfferQuery = ReturnType<typeof useOffer>;

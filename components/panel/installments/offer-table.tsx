@@ -9,7 +9,6 @@ import type { PanelOutputs } from "../outputs";
 import { countText } from "../words/counts";
 import { priceText } from "../words/rates";
 import { type CalculatedOffer, calculateOffer } from "./calculate-offer";
-import { Charge } from "./charge";
 import { installmentWords } from "./installment-words";
 
 export type Preview = Exclude<PanelOutputs["installment"]["preview"], { kind: "ambiguous" }>;
@@ -110,6 +109,17 @@ function Monthly({ offer: { monthly, installmentCount } }: { offer: CalculatedOf
           {t.monthlyFirst(displayAmount(firstKurus, language))}
         </span>
       )}
+    </>
+  );
+}
+
+/** The amount that a card would be charged, in kuruş, marked when it exceeds the maximum payment. */
+export function Charge({ kurus, isTooMuch }: { kurus: bigint; isTooMuch: boolean }) {
+  const t = useWords(installmentWords);
+  return (
+    <>
+      <Amount kurus={kurus} />
+      {isTooMuch && <span className="block text-xs text-bad">{t.tooMuch}</span>}
     </>
   );
 }

@@ -7,8 +7,8 @@ import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
 import { countText } from "../words/counts";
 import { calculatePassOn, type PassOnCharge, type PassOnCharges } from "./calculate-offer";
-import { Charge } from "./charge";
 import { installmentWords } from "./installment-words";
+import { Charge } from "./offer-table";
 
 interface PassOnRow extends InstallmentOption, PassOnCharges {}
 

@@ -1,6 +1,7 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useSyncExternalStore } from "react";
+import type { PanelRole } from "@/server/domain/people/access";
 import { Button, ButtonLink } from "../../ui/button";
 import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
@@ -12,7 +13,6 @@ import { Skeleton } from "../../ui/skeleton";
 import { NewPasswordField } from "../sign-in/new-password-field";
 import { signInAt } from "../sign-in/sign-in-client";
 import { roleWords } from "../words/roles";
-import { acceptInvitation, fetchInvitation, type Invitation } from "./invitation-client";
 
 const tr = {
   title: "Ekibe davet",
@@ -178,4 +178,42 @@ function Joined() {
       </ButtonLink>
     </>
   );
+}
+
+/** An invitation, as the holder of its link sees it. */
+interface Invitation {
+  readonly accountName: string;
+  readonly email: string;
+  readonly role: PanelRole;
+  /** The expiry as an RFC 3339 timestamp. */
+  readonly expiresAt: string;
+}
+
+/** A failure with the same shape as a procedure error, so that `FailureNotice` can show it. */
+class InvitationFailure extends Error {
+  readonly data: { readonly code: string; readonly traceId: string };
+  constructor({ code, message, traceId }: { code: string; message: string; traceId: string }) {
+    super(message);
+    this.data = { code, traceId };
+  }
+}
+
+const fetchInvitation = (token: string): Promise<Invitation> => post("look", { token });
+
+const acceptInvitation = (fields: {
+  readonly token: string;
+  readonly name: string;
+  readonly password: string;
+}): Promise<{ email: string }> => post("accept", fields);
+
+/** Throws InvitationFailure when the server refuses, and the browser's own error when there is no answer. */
+async function post<Answer>(action: "look" | "accept", fields: object): Promise<Answer> {
+  const answer = await fetch(`/panel/invitation/${action}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-vezne-page": "1" },
+    body: JSON.stringify(fields),
+  });
+  const body = await answer.json();
+  if (!answer.ok) throw new InvitationFailure(body.error);
+  return body as Answer;
 }

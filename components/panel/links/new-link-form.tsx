@@ -7,11 +7,10 @@ import { FailureNotice } from "../../ui/failure";
 import { SelectField, TextArea, TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
-import { CommissionShareField } from "./commission-share-field";
-import { CountsField } from "./counts-field";
 import { ItemsEditor } from "./items-editor";
 import type { LinkTerms, Terminal } from "./link-types";
 import { findProblems, hasProblems, type LinkDraft, noProblems } from "./new-link-draft";
+import { CommissionShareField, CountsField } from "./new-link-fields";
 import { newLinkWords } from "./new-link-words";
 
 interface NewLinkFormProps {

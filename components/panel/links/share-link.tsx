@@ -1,12 +1,15 @@
 "use client";
-import { Mail, MessageCircle, MessageSquare } from "lucide-react";
+import { Download, Mail, MessageCircle, MessageSquare, Printer } from "lucide-react";
 import { useState } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { saveFile } from "@/components/ui/save-file";
 import { CopyButton } from "../../ui/copy-button";
 import { SelectField, TextArea, TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
-import { LinkQr } from "./link-qr";
 import type { ShownLink } from "./link-types";
+import { QrFailed, QrImage, useQrMatrix } from "./qr-image";
+import { drawQrPng, drawQrSvg } from "./qr-picture";
 import { shareTargets, shareTexts } from "./share-texts";
 import { shareWords } from "./share-words";
 
@@ -91,6 +94,46 @@ function ShareByText({ link }: { link: ShownLink }) {
           </a>
         ))}
         <CopyButton text={body} label={t.copyText} />
+      </div>
+    </div>
+  );
+}
+
+/** The link's QR code with the actions to download and print it. */
+function LinkQr({ link: { id, url, partnerReference } }: { link: ShownLink }) {
+  const t = useWords(shareWords);
+  const { data: matrix, error } = useQrMatrix(url);
+  const name = t.file(partnerReference.toString());
+  const savePng = async () => {
+    const picture = matrix && (await drawQrPng(matrix));
+    if (picture) saveFile(picture, `${name}.png`);
+  };
+  return (
+    <div>
+      <h3 className="mb-2 font-medium">{t.qr}</h3>
+      {error ? (
+        <QrFailed />
+      ) : (
+        <div className="w-44 overflow-hidden rounded-control border border-line">
+          <QrImage matrix={matrix} label={t.qrLabel} />
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          disabled={!matrix}
+          onClick={() => matrix && saveFile(new Blob([drawQrSvg(matrix)], { type: "image/svg+xml" }), `${name}.svg`)}
+        >
+          <Download aria-hidden="true" size={16} />
+          {t.svg}
+        </Button>
+        <Button disabled={!matrix} onClick={() => void savePng()}>
+          <Download aria-hidden="true" size={16} />
+          {t.png}
+        </Button>
+        <ButtonLink href={`/panel/links/${id}/poster`}>
+          <Printer aria-hidden="true" size={16} />
+          {t.poster}
+        </ButtonLink>
       </div>
     </div>
   );

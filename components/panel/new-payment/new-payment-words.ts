@@ -48,7 +48,7 @@ interface Plan {
   readonly minutes: number;
 }
 
-export type NewPaymentWords = typeof turkish;
+type NewPaymentWords = typeof turkish;
 
 const english: NewPaymentWords = {
   title: "New payment",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeEvent } from "./describe-event";
-import type { PaymentEvent } from "./timeline-types";
+import type { PaymentEvent } from "./payment-types";
 
 const at = new Date("2026-11-20T09:00:00.000Z");
 const card = { number: 2, maskedPan: "552879******0008", brand: null };

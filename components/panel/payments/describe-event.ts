@@ -3,7 +3,7 @@ import type { StateTone } from "@/components/ui/state";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import { declineWords, paymentFailureWords, refundFailureWords } from "../words/reasons";
-import type { PaymentEvent } from "./timeline-types";
+import type { PaymentEvent } from "./payment-types";
 import { timelineWords } from "./timeline-words";
 
 /** An event of a payment as the panel shows it: a sentence, the tone of its dot, and additional notes. */

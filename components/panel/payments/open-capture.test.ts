@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findOpenCapture } from "./open-capture";
-import type { PaymentEvent } from "./timeline-types";
+import type { PaymentEvent } from "./payment-types";
 
 const at = new Date("2026-11-20T09:00:00.000Z");
 const card = (number: number) => ({ number, maskedPan: "415565******6111", brand: null }) as const;

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from "./timeline-types";
+import type { PaymentEvent } from "./payment-types";
 
 /** Returns the state of an open capture: sent, or with an unknown outcome. Returns null when there is none. */
 export function findOpenCapture(events: readonly PaymentEvent[]): "sent" | "unknown" | null {

@@ -11,7 +11,7 @@ import { countText } from "../words/counts";
 import { useStateWord } from "../words/state-badge";
 import { detailWords } from "./detail-words";
 import { useTerminalName } from "./payment-table";
-import type { Payment } from "./payment-type";
+import type { Payment } from "./payment-types";
 
 /** The data of a payment and the card that paid it. */
 export function PaymentFacts({ payment }: { payment: Payment }) {

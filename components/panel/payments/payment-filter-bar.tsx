@@ -1,15 +1,19 @@
 "use client";
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal, X } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
+import { dateTimeText } from "@/components/ui/date-time";
+import { displayAmount } from "@/server/domain/money";
+import type { PaymentQuery } from "@/server/domain/payments/payment-query";
 import { holdsCardNumber } from "@/server/domain/payments/payment-search";
-import { Button } from "../../ui/button";
+import { Button, ButtonLink } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { useWords } from "../../ui/language";
+import { useLanguage, useWords } from "../../ui/language";
 import { useFieldsKey } from "../../ui/use-fields-key";
-import { FilterChips } from "./filter-chips";
+import { useStateWord } from "../words/state-badge";
 import { FilterFields } from "./filter-fields";
 import { listWords } from "./list-words";
-import { isNarrowed, usePaymentQuery } from "./use-payment-query";
+import { useTerminalName } from "./payment-table";
+import { isNarrowed, paymentsPath, usePaymentQuery } from "./use-payment-query";
 
 /** The search box for codes, amounts and last card digits, with the filters next to it and the active filters below. */
 export function PaymentFilterBar() {
@@ -79,4 +83,57 @@ function SearchBox({ inUse: value, onSearch }: { inUse: string | null; onSearch(
       </Button>
     </form>
   );
+}
+
+/** The active filters as chips; each can be removed. */
+function FilterChips({ query, onChange }: { query: PaymentQuery; onChange(changes: Partial<PaymentQuery>): void }) {
+  const t = useWords(listWords);
+  const chips = useChips(query);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ul className="contents" aria-label={t.active}>
+        {chips.map(({ key, text }) => (
+          <li key={key} className="max-w-full">
+            <button
+              type="button"
+              className="inline-flex min-h-9 max-w-full cursor-pointer items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 hover:border-field-line max-sm:min-h-11"
+              aria-label={t.remove(text)}
+              onClick={() => onChange({ [key]: null })}
+            >
+              <span className="truncate">{text}</span>
+              <X aria-hidden="true" size={14} className="shrink-0 text-ink-soft" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={paymentsPath}>{t.clear}</ButtonLink>
+    </div>
+  );
+}
+
+function useChips(query: PaymentQuery): { key: keyof PaymentQuery; text: string }[] {
+  const t = useWords(listWords);
+  const language = useLanguage();
+  const stateWord = useStateWord();
+  const terminalName = useTerminalName();
+  const { search, status, refunded, source, terminalId, fromDay, toDay } = query;
+  const amount = (kurus: bigint | null) => kurus !== null && displayAmount(kurus, language);
+  const day = (text: string | null) => text !== null && dateTimeText(new Date(`${text}T12:00:00Z`), language, "day");
+  const [from, to] = [amount(query.amountFromKurus), amount(query.amountToKurus)];
+  const [first, last] = [day(fromDay), day(toDay)];
+  const texts: Record<keyof PaymentQuery, string | false | null> = {
+    search: search && t.searched(search),
+    status: status && `${t.status}: ${stateWord("payment", status)}`,
+    refunded: refunded && `${t.refunded}: ${stateWord("refunded", refunded)}`,
+    source: source && `${t.source}: ${stateWord("source", source)}`,
+    terminalId: terminalId && `${t.terminal}: ${terminalName(terminalId)}`,
+    amountFromKurus: from && t.atLeast(from),
+    amountToKurus: to && t.atMost(to),
+    fromDay: first && t.since(first),
+    toDay: last && t.until(last),
+  };
+  return (Object.keys(texts) as (keyof PaymentQuery)[]).flatMap((key) => {
+    const text = texts[key];
+    return text ? [{ key, text }] : [];
+  });
 }

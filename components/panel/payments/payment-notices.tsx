@@ -6,13 +6,13 @@ import { ButtonLink } from "../../ui/button";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { OpenCardForm } from "../new-payment/open-card-form";
+import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { paymentFailureWords } from "../words/reasons";
 import { detailWords } from "./detail-words";
 import { findOpenCapture } from "./open-capture";
-import type { Payment } from "./payment-type";
-import { isWaiting, useWaitingRefund } from "./use-waiting-refund";
+import type { Payment } from "./payment-types";
 
 /** The notices of a payment: why it failed, or what it is waiting for. */
 export function PaymentNotices({ payment }: { payment: Payment }) {
@@ -92,3 +92,16 @@ function UnderWay({ payment: { paymentCode, source } }: { payment: Payment }) {
     </>
   );
 }
+
+type WaitingRefund = NonNullable<PanelOutputs["refund"]["waiting"]>;
+
+/**
+ * Fetches the refund request of a payment that waits for a second user's approval. The data is null when there is none.
+ */
+export function useWaitingRefund(paymentCode: string) {
+  const trpc = useTRPC();
+  return useQuery(trpc.refund.waiting.queryOptions({ paymentCode }));
+}
+
+export const isWaiting = (request: WaitingRefund | null | undefined): request is WaitingRefund =>
+  request !== null && request !== undefined;

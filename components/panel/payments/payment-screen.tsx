@@ -1,19 +1,26 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DateTime } from "@/components/ui/date-time";
+import { type Column, Table } from "@/components/ui/table";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
+import { useAccountStatus, useMay } from "../role";
 import { ScreenSkeleton } from "../screen-skeleton";
 import { useTRPC } from "../trpc";
-import { obstacleWords } from "../words/reasons";
+import { obstacleWords, refundFailureWords } from "../words/reasons";
+import { StateBadge, useStateWord } from "../words/state-badge";
 import { detailWords } from "./detail-words";
 import { PaymentFacts } from "./payment-facts";
-import { PaymentHead } from "./payment-head";
-import { PaymentNotices } from "./payment-notices";
+import { isWaiting, PaymentNotices, useWaitingRefund } from "./payment-notices";
 import { PaymentTimeline } from "./payment-timeline";
-import type { Payment } from "./payment-type";
-import { RefundTable } from "./refund-table";
+import type { Payment } from "./payment-types";
+import { RefundDialog } from "./refund-dialog";
 import { Statement } from "./statement";
 import { paymentsPath } from "./use-payment-query";
 
@@ -65,6 +72,49 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
   );
 }
 
+/** The payment's amount, state, order code and possible actions. */
+function PaymentHead({ payment }: { payment: Payment }) {
+  const t = useWords(detailWords);
+  const [isRefunding, setRefunding] = useState(false);
+  const unanswered = useRef<string | null>(null);
+  const { data: waiting } = useWaitingRefund(payment.paymentCode);
+  const options = payment.refundOptions;
+  const isPossible = options !== null && (options.void.available || options.credit.available);
+  const isActive = useAccountStatus() === "active";
+  const mayRefund = useMay("refund.start") && isActive && isPossible && !isWaiting(waiting);
+  const { status, refund, partnerTxCode } = payment;
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="text-3xl">
+            <Amount kurus={payment.amount} />
+          </span>
+        }
+        back={{ href: paymentsPath, label: t.back }}
+        actions={
+          <>
+            <CopyButton text={partnerTxCode} label={t.copyCode} />
+            {(mayRefund || isRefunding) && (
+              <Button tone="danger" onClick={() => setRefunding(true)}>
+                {options?.void.available ? t.voidIt : t.refund}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <StateBadge kind="payment" value={status} />
+          {refund.status !== "none" && <StateBadge kind="refunded" value={refund.status} />}
+          {refund.pendingAmount > 0n && <StateBadge kind="refunded" value="pending" />}
+          <span className="wrap-anywhere">{partnerTxCode}</span>
+        </p>
+      </PageHead>
+      {isRefunding && <RefundDialog payment={payment} unanswered={unanswered} onClose={() => setRefunding(false)} />}
+    </>
+  );
+}
+
 /** Explains why the remaining amount cannot be refunded now. Renders nothing when it can. */
 function RefundObstacle({ payment: { refund, refundOptions } }: { payment: Payment }) {
   const language = useLanguage();
@@ -77,3 +127,46 @@ function RefundObstacle({ payment: { refund, refundOptions } }: { payment: Payme
 
 const isInProgress = (payment: Payment | undefined): boolean =>
   payment !== undefined && (payment.status === "initiated" || payment.refund.pendingAmount > 0n);
+
+type Refund = Payment["refund"]["items"][number];
+
+/** The refunds of a payment with their outcomes. */
+function RefundTable({ payment }: { payment: Payment }) {
+  const t = useWords(detailWords);
+  const stateWord = useStateWord();
+  const columns: Column<Refund>[] = [
+    { key: "amount", head: t.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
+    { key: "method", head: t.method, cell: ({ method }) => stateWord("method", method) },
+    { key: "state", head: t.state, cell: (refund) => <RefundState refund={refund} /> },
+    { key: "asked", head: t.asked, hiddenBelow: "sm", cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+    {
+      key: "code",
+      head: t.refundCode,
+      hiddenBelow: "lg",
+      cell: ({ partnerRefundCode }) => (
+        <span className="block max-w-40 truncate" title={partnerRefundCode}>
+          {partnerRefundCode}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t.refundsCaption}
+      columns={columns}
+      rows={payment.refund.items}
+      rowKey={({ refundId }) => refundId}
+      empty={<p className="text-ink-soft">{t.noRefunds}</p>}
+    />
+  );
+}
+
+function RefundState({ refund: { status, failureCode } }: { refund: Refund }) {
+  const language = useLanguage();
+  return (
+    <>
+      <StateBadge kind="refund" value={status} />
+      {failureCode && <span className="block text-ink-soft">{refundFailureWords(failureCode, language)}</span>}
+    </>
+  );
+}

@@ -8,7 +8,7 @@ import type { StateTone } from "../../ui/state";
 import { TextLink } from "../../ui/text-link";
 import { useTRPC } from "../trpc";
 import { describeEvent } from "./describe-event";
-import type { PaymentEvent } from "./timeline-types";
+import type { PaymentEvent } from "./payment-types";
 import { timelineWords } from "./timeline-words";
 
 /** The timeline events of a payment, oldest first. */

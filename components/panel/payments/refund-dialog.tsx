@@ -13,10 +13,10 @@ import { FailureNotice } from "../../ui/failure";
 import { TextField } from "../../ui/field";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
+import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
-import type { Payment } from "./payment-type";
-import { RefundOutcome } from "./refund-outcome";
+import type { Payment } from "./payment-types";
 import { findRefundOutlook, type RefundOutlook } from "./refund-outlook";
 import { ApprovalPlan, RefundPlan } from "./refund-plan";
 import { refundWords } from "./refund-words";
@@ -156,4 +156,29 @@ function useApprovalAbove(refundedKurus: bigint, amountKurus: bigint): bigint | 
   const { data } = useQuery(trpc.refund.limit.queryOptions());
   const limit = data?.limit ?? null;
   return needsSecondPerson(limit, { refundedKurus, amountKurus }) ? limit : null;
+}
+
+/** The outcome of a refund request. */
+function RefundOutcome({ result, amountKurus }: { result: PanelOutputs["refund"]["start"]; amountKurus: bigint }) {
+  const t = useWords(refundWords);
+  const amount = displayAmount(amountKurus, useLanguage());
+  if (result.kind === "waiting") {
+    return (
+      <Notice tone="warn" title={t.waiting(amount)} isUrgent>
+        {t.waitingHelp}
+      </Notice>
+    );
+  }
+  const { status, method } = result;
+  const shown = {
+    approved: { tone: "good", title: t.approved[method](amount), help: t.approvedHelp },
+    declined: { tone: "bad", title: t.declined, help: t.declinedHelp },
+    pending: { tone: "warn", title: t.pending, help: t.pendingHelp },
+  } as const;
+  const { tone, title, help } = shown[status];
+  return (
+    <Notice tone={tone} title={title} isUrgent>
+      {help}
+    </Notice>
+  );
 }

@@ -1,5 +1,5 @@
 import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
-import type { Payment } from "./payment-type";
+import type { Payment } from "./payment-types";
 
 export interface RefundOutlook {
   /** The method that `auto` chooses now for the whole remaining amount. */

@@ -2,7 +2,7 @@
 import { dateTimeText } from "@/components/ui/date-time";
 import { displayAmount } from "@/server/domain/money";
 import { useLanguage, useWords } from "../../ui/language";
-import type { Payment } from "./payment-type";
+import type { Payment } from "./payment-types";
 import type { RefundOutlook } from "./refund-outlook";
 import { refundWords } from "./refund-words";
 

@@ -5,7 +5,7 @@ import { Amount } from "../../ui/amount";
 import { useLanguage, useWords } from "../../ui/language";
 import { rateText } from "../words/rates";
 import { detailWords } from "./detail-words";
-import type { Payment } from "./payment-type";
+import type { Payment } from "./payment-types";
 
 /** The statement of a payment: gross minus commission, refunds and corrections is the net amount (D-28). */
 export function Statement({

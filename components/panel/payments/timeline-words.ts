@@ -1,5 +1,5 @@
 import type { Language } from "@/server/domain/errors";
-import type { EndedAttemptStatus, ReturnVerdict } from "./timeline-types";
+import type { EndedAttemptStatus, ReturnVerdict } from "./payment-types";
 
 /** The texts of the timeline: one short sentence per event, and the notes below it. */
 export interface TimelineWords {

@@ -6,12 +6,17 @@ import { CloseButton, Dialog, useFinalFocus } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
+import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { roleWords } from "../words/roles";
-import { formatMemberName, type Member } from "./member";
 import { RoleField } from "./role-field";
 import { teamWords } from "./team-words";
+
+export type Member = PanelOutputs["team"]["list"][number];
+
+/** Returns the member's name, or the e-mail address when there is no name. */
+export const formatMemberName = ({ name, email }: Pick<Member, "name" | "email">): string => name || email;
 
 interface MemberDialogProps {
   readonly member: Member;

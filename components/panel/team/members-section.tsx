@@ -12,8 +12,7 @@ import { type Column, Table } from "../../ui/table";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { roleWords } from "../words/roles";
-import { formatMemberName, type Member } from "./member";
-import { ChangeRoleDialog, RemoveDialog } from "./member-dialogs";
+import { ChangeRoleDialog, formatMemberName, type Member, RemoveDialog } from "./member-dialogs";
 import { teamWords } from "./team-words";
 
 /** The users of the account with their roles. */

@@ -1,12 +1,16 @@
 "use client";
+import { Check } from "lucide-react";
+import { Section } from "@/components/ui/section";
+import { type Column, Table } from "@/components/ui/table";
+import { mayInPanel, type PanelPermission, panelAccess, panelRoles } from "@/server/domain/people/access";
 import { ButtonLink } from "../../ui/button";
-import { useWords } from "../../ui/language";
+import { useLanguage, useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { useMay } from "../role";
+import { permissionWords, roleWords } from "../words/roles";
 import { InvitationsSection } from "./invitations-section";
 import { MembersSection } from "./members-section";
 import { RefundLimitSection } from "./refund-limit-section";
-import { RoleTable } from "./role-table";
 import { teamWords } from "./team-words";
 
 /** The account's users, open invitations, the refund limit and the permissions of each role. */
@@ -26,5 +30,56 @@ export function TeamScreen() {
       <RefundLimitSection />
       <RoleTable />
     </>
+  );
+}
+
+const permissions = Object.keys(panelAccess) as PanelPermission[];
+
+/** The permissions of each role. The rows come from the same table with which the server decides. */
+function RoleTable() {
+  const language = useLanguage();
+  const t = useWords(teamWords);
+  const columns: Column<PanelPermission>[] = [
+    {
+      key: "permission",
+      head: t.permission,
+      cell: (permission) => <span className="block min-w-28">{permissionWords[permission][language]}</span>,
+    },
+    ...panelRoles.map((role) => ({
+      key: role,
+      head: roleWords[language][role].name,
+      cell: (permission: PanelPermission) =>
+        // `relative` keeps the absolutely positioned sr-only text inside the cell, so that it scrolls with the table.
+        mayInPanel(role, permission) ? (
+          <span className="relative">
+            <Check aria-hidden="true" size={16} className="text-good" />
+            <span className="sr-only">{t.yes}</span>
+          </span>
+        ) : (
+          <span className="relative text-ink-soft">
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">{t.no}</span>
+          </span>
+        ),
+    })),
+  ];
+  return (
+    <Section title={t.roles}>
+      <dl className="mb-4 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {panelRoles.map((role) => (
+          <div key={role}>
+            <dt className="font-medium">{roleWords[language][role].name}</dt>
+            <dd className="text-ink-soft">{roleWords[language][role].help}</dd>
+          </div>
+        ))}
+      </dl>
+      <Table
+        caption={t.rolesCaption}
+        columns={columns}
+        rows={permissions}
+        rowKey={(permission) => permission}
+        empty={null}
+      />
+    </Section>
   );
 }

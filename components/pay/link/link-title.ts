@@ -1,5 +1,5 @@
 import type { LinkDocument, LinkPage, LinkSummary } from "@/server/domain/links/link-page";
-import { stateWordsIn } from "./state/state-dictionary";
+import { stateWordsIn } from "../dictionary";
 import { toFailureSentences, toObstacleSentences, toPaidSentences, toProgressSentences } from "./state/state-sentences";
 import type { StateWords } from "./state/state-words";
 

@@ -1,4 +1,6 @@
-import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
+import { isVisible, stripDirectionControls } from "@/server/domain/direction-controls";
+import type { LinkDocument, LinkPage, LinkSummary } from "@/server/domain/links/link-page";
+import { stateWordsIn } from "../dictionary";
 import { Frame } from "../frame";
 import { linkStyle } from "../page-style";
 import { findSummary } from "./link-title";
@@ -9,10 +11,8 @@ import { InfoPage } from "./state/info-page";
 import { ObstaclePage } from "./state/obstacle-page";
 import { PaidPage } from "./state/paid-page";
 import { ProgressPage } from "./state/progress-page";
-import { stateWordsIn } from "./state/state-dictionary";
 import type { StateWords } from "./state/state-words";
 import { ToBankPage } from "./state/to-bank-page";
-import { toReadable } from "./to-readable";
 
 interface LinkViewProps {
   readonly document: LinkDocument;
@@ -94,4 +94,31 @@ function inOtherLanguage(document: LinkDocument): string {
   if (page.kind === "unknown") return `?lang=${language}`;
   if (page.kind === "in_progress") return waitingPath(document, page.progress);
   return page.kind === "open" ? formPath(document) : pagePath(document);
+}
+
+/**
+ * Removes direction controls from the merchant's texts, because they could reverse the text of the page around them,
+ * and omits texts without visible characters. The API still returns the texts unchanged.
+ */
+function toReadable(document: LinkDocument): LinkDocument {
+  const { page } = document;
+  if (page.kind === "unknown" || page.summary === null) return document;
+  return { ...document, page: { ...page, summary: readableSummary(page.summary) } as LinkPage };
+}
+
+const readableSummary = (summary: LinkSummary): LinkSummary => ({
+  ...summary,
+  payerName: summary.payerName !== null && isVisible(summary.payerName.replaceAll("*", "")) ? summary.payerName : null,
+  description: readableText(summary.description),
+  items:
+    summary.items?.map(({ name, note, amountKurus }) => ({
+      name: stripDirectionControls(name),
+      note: readableText(note),
+      amountKurus,
+    })) ?? null,
+});
+
+function readableText(text: string | null): string | null {
+  const kept = stripDirectionControls(text ?? "");
+  return isVisible(kept) ? kept : null;
 }

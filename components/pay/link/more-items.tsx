@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { LinkItem } from "@/server/domain/links/link-page";
 
 interface MoreItemsProps {
   /** The summary line, which states the number of folded items. */
@@ -13,3 +14,9 @@ export const MoreItems = ({ summary, children }: MoreItemsProps) => (
     {children}
   </details>
 );
+
+/** The number of items that are shown at once; a longer list would push the total and the button off the screen. */
+export const shownAtOnce = 10;
+
+/** Returns the items that are folded behind a summary line. */
+export const listFoldedItems = (items: readonly LinkItem[]): readonly LinkItem[] => items.slice(shownAtOnce);

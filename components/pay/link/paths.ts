@@ -6,8 +6,8 @@ type At = Pick<LinkDocument, "token" | "language">;
 export const pagePath = ({ token, language }: At): string => `/l/${encodeURIComponent(token)}?lang=${language}`;
 
 /**
- * Returns the path that a waiting page requests next. The result page, which leads on to the merchant, is used if this is
- * already a result page or if the capture has been sent to the bank.
+ * Returns the path that a waiting page requests next. The result page, which leads on to the merchant, is used if this
+ * is already a result page or if the capture has been sent to the bank.
  */
 export const waitingPath = (document: LinkDocument, { canGiveUpFrom }: LinkProgress): string => {
   const { token, language, isResult } = document;

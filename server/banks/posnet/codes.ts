@@ -36,7 +36,7 @@ const reasonForRefusedTerms = (operation: RefusableOperation, code: "0012" | "00
  * is not the cause. `0150` is about packets, and with `MID` in its text about a source address that the bank does not
  * know.
  */
-export const isSetUpError = ({ code, message }: Answer): boolean =>
+const isSetUpError = ({ code, message }: Answer): boolean =>
   code !== null &&
   (setUpCodes.has(code) || /^E\d{3}$/.test(code) || (code === "0150" && /\bMID\b/i.test(message ?? "")));
 

@@ -50,7 +50,7 @@ function readEntry(element: XmlElement): Entry | null {
 type Kind = "sale" | "void" | "credit";
 
 /** A transaction whose kind, status and amount are understood. */
-export interface Transaction {
+interface Transaction {
   readonly kind: Kind;
   readonly counts: boolean;
   readonly amountKurus: bigint;

@@ -6,7 +6,7 @@ import { isSensitiveText } from "../sensitive-text";
  * kept, and only when they cannot be a secret, a card number or a person's name. Everything else is replaced before it
  * is stored.
  */
-export type RedactedValue = string | number | boolean | null | readonly (string | number)[];
+type RedactedValue = string | number | boolean | null | readonly (string | number)[];
 export type RedactedFields = Readonly<Record<string, RedactedValue>>;
 
 export const redacted = "[redacted]";

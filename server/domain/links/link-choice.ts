@@ -15,7 +15,7 @@ export type LinkChoice =
   | { readonly kind: "asked_again"; readonly why: AskedAgain };
 
 /** Why the form is shown again although the card itself is not refused. */
-export type AskedAgain = "choose_installment" | "count_not_offered" | "over_bound" | "price_changed";
+type AskedAgain = "choose_installment" | "count_not_offered" | "over_bound" | "price_changed";
 
 export interface LinkChoiceInput {
   readonly terms: InstallmentTerms;

@@ -21,7 +21,7 @@ export interface LinkDraft {
 }
 
 /** An option as the buyer will see it, with the amount that the merchant receives. Amounts in kuruş. */
-export interface PreviewOption extends LinkOption {
+interface PreviewOption extends LinkOption {
   readonly monthly: MonthlyAmounts;
   /** The commission that is deducted at capture (D-30). */
   readonly commissionKurus: bigint;

@@ -10,7 +10,7 @@ export const sessionLimits: Readonly<Record<SignInDoor, { readonly idleMs: numbe
 };
 
 /** How long after entering the password sensitive actions need no new confirmation, in ms. */
-export const confirmationMs = minutes(15);
+const confirmationMs = minutes(15);
 
 /** How long an invitation can be accepted, in ms. */
 export const invitationMs = days(7);

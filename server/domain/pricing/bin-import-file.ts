@@ -4,13 +4,13 @@ import type { BinRow } from "./bin-table";
 import { cardBrands, cardFamilies } from "./installments";
 
 /** A line that cannot be imported, and why. The reason repeats no value, because a line may contain a card number. */
-export interface BinFault {
+interface BinFault {
   readonly line: number;
   readonly reason: string;
 }
 
 /** A line for which the sources of the file disagreed. Its values are imported nevertheless. */
-export interface BinConflict {
+interface BinConflict {
   readonly line: number;
   readonly bin: string;
   readonly conflict: string;
@@ -154,7 +154,7 @@ function createFactsReader(): (values: readonly string[]) => ReadFacts {
 }
 
 /** The fields of a row that an import compares. */
-export const binFields = ["bank", "brand", "family", "scheme", "commercial", "confidence"] as const;
+const binFields = ["bank", "brand", "family", "scheme", "commercial", "confidence"] as const;
 export type BinField = (typeof binFields)[number];
 
 /** Returns the fields in which two rows of one prefix differ. */

@@ -1,16 +1,13 @@
-import { alertCommands } from "./alerts";
-import { auditCommands } from "./audit";
 import { bankCommands } from "./bank";
 import { booksCommands } from "./books";
 import { captureCommands } from "./captures";
 import type { AdminCommand, OptionValues } from "./command";
-import { keysCommands } from "./keys";
+import { alertCommands, keysCommands } from "./operations";
 import { formatOption, readOptions } from "./options";
-import { peopleCommands } from "./people";
+import { auditCommands, peopleCommands } from "./people";
 import { refundCommands } from "./refunds";
 import { tariffCommands } from "./tariff";
-import { webhookSecretCommands } from "./webhook-secret";
-import { webhookCommands } from "./webhooks";
+import { webhookCommands, webhookSecretCommands } from "./webhooks";
 
 export const adminCommands: readonly AdminCommand[] = [
   ...alertCommands,

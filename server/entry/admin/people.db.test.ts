@@ -3,8 +3,8 @@ import { createPanelContext, createStaffContext, testPassword } from "@/server/t
 import { setUpAuthenticator } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { acceptInvitation } from "@/server/usecases/people/accept-invitation";
-import { findPanelSession, findStaffSession } from "@/server/usecases/people/find-session";
-import { isPasswordCorrect } from "@/server/usecases/people/password";
+import { findPanelSession, findStaffSession } from "@/server/usecases/people/session-queries";
+import { isPasswordCorrect } from "@/server/usecases/people/shared/password";
 import { findCommand } from "./commands";
 
 let world: TestWorld;

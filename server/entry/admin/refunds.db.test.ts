@@ -5,7 +5,7 @@ import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { buildHistory, longWaits } from "@/server/testing/journeys/refund";
 import { openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
-import { inquireRefund } from "@/server/usecases/refunds/inquire-unknown-refund";
+import { inquireRefund } from "@/server/usecases/refunds/inquire-refund";
 import { startRefund } from "@/server/usecases/refunds/start-refund";
 import { findCommand } from "./commands";
 

@@ -4,12 +4,12 @@ import { AppError } from "@/server/domain/errors";
 import { parseDateTime } from "@/server/domain/fields";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
 import { readTariff, type TariffRecord, tariffColumns } from "@/server/domain/pricing/tariff";
+import type { TariffSpan } from "@/server/domain/pricing/tariff-span";
 import type { Ctx } from "@/server/usecases/ctx";
 import { replaceTariff } from "@/server/usecases/pricing/replace-tariff";
-import { listTariffs } from "@/server/usecases/pricing/tariff-queries";
+import { type ListedTariff, listTariffs } from "@/server/usecases/pricing/tariff-queries";
 import { withdrawTariff } from "@/server/usecases/pricing/withdraw-tariff";
 import type { AdminCommand } from "./command";
-import { formatSpan, formatTariff } from "./tariff-format";
 
 /** The commands for the tariffs of a terminal. A tariff is never changed after it came into force (D-31). */
 export const tariffCommands: readonly AdminCommand[] = [
@@ -96,3 +96,44 @@ function readRecords(text: string, file: string): TariffRecord[] {
 }
 
 const describeReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const phases = {
+  over: "ended",
+  covered: "in force when no campaign is",
+  in_force: "in force",
+  to_come: "planned",
+  withdrawn: "withdrawn",
+} as const satisfies Record<ListedTariff["phase"], string>;
+
+/** Formats the span as `from …`, and for a campaign also `to …`. */
+const formatSpan = ({ validFrom, validTo }: TariffSpan): string =>
+  `from ${validFrom.toISOString()}${validTo ? ` to ${validTo.toISOString()}` : ""}`;
+
+/** Formats a tariff as lines, with a row for each kind of card and a column for each installment count. */
+function formatTariff({ phase, prices, ...tariff }: ListedTariff): string[] {
+  const counts = [...new Set(prices.map(({ installmentCount }) => installmentCount))].sort((a, b) => a - b);
+  const cards = new Map<string, TariffPrice[]>();
+  for (const price of prices) cards.set(describeCard(price), [...(cards.get(describeCard(price)) ?? []), price]);
+  const rows = [...cards]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([card, own]) => [
+      ...card.split(" "),
+      ...counts.map((count) => formatRate(own.find(({ installmentCount }) => installmentCount === count))),
+    ]);
+  return [
+    `${tariff.id} ${formatSpan(tariff)}, ${phases[phase]}`,
+    ...alignColumns([["family", "brand", "on-us", ...counts.map(String)], ...rows]),
+  ];
+}
+
+const describeCard = ({ family, brand, onUs }: TariffPrice): string => `${family} ${brand ?? "any"} ${onUs ?? "any"}`;
+
+function formatRate(price: TariffPrice | undefined): string {
+  if (!price) return "-";
+  return price.fixedFee === null ? `${price.rateBps}` : `${price.rateBps}+${price.fixedFee}`;
+}
+
+const alignColumns = (rows: readonly (readonly string[])[]): string[] => {
+  const columnWidth = (column: number) => Math.max(...rows.map((row) => (row[column] ?? "").length));
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(columnWidth(column))).join("  ")}`.trimEnd());
+};

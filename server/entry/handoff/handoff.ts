@@ -4,7 +4,7 @@ import { fieldSentence, problem } from "@/server/domain/field-words";
 import type { BuyerPage } from "@/server/domain/payments/buyer-page";
 import type { CardFieldErrors, RawCard } from "@/server/domain/payments/card-form";
 import type { Log } from "@/server/usecases/ctx";
-import { type OpenedCardForm, openCardForm } from "@/server/usecases/payments/handoff-queries";
+import { type OpenedCardForm, openCardForm } from "@/server/usecases/payments/open-card-form";
 import { type StartedHandoff, type StartHandoffInput, startHandoff } from "@/server/usecases/payments/start-handoff";
 import { toAppError, withoutBody } from "../http/json-answer";
 import { type PageRequest, readPageRequest } from "../http/page-request";
@@ -105,7 +105,7 @@ const fieldsMessage = (fields: CardFieldErrors, language: Language): string =>
     .join("; ");
 
 /** A form that a browser posts to the handoff (§4.7). Without any card field it requests the card-entry form. */
-export interface HandoffRequest {
+interface HandoffRequest {
   /** The payment's reference; empty when it was not sent, which is no valid reference. */
   readonly paymentRef: string;
   readonly raw: RawCard | null;
@@ -114,7 +114,7 @@ export interface HandoffRequest {
 }
 
 /** Reads the form. Throws payload_too_large, unsupported_media_type and validation_error. */
-export async function readHandoffRequest(request: Request, language: Language): Promise<HandoffRequest> {
+async function readHandoffRequest(request: Request, language: Language): Promise<HandoffRequest> {
   const form = await readPostedForm(request, language);
   return {
     paymentRef: form.text("paymentRef"),

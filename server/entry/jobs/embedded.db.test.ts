@@ -6,10 +6,8 @@ import { answered } from "@/server/testing/receivers/scripted-receiver";
 import { openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import type { Ctx } from "@/server/usecases/ctx";
 import { startRefund } from "@/server/usecases/refunds/start-refund";
-import { embeddedEngine } from "./engine";
-import { createFunctions } from "./functions";
-import { createHandler } from "./serve";
-import { createSignalSender, type SignalSender } from "./signal-sender";
+import { createSignalSender, type SignalSender } from "./functions";
+import { createFunctions, createHandler, embeddedEngine } from "./jobs";
 
 /** The product's own functions on the embedded executor and a real database; only bank and receiver are scripted. */
 let world: TestWorld;

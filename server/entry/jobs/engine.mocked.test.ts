@@ -3,10 +3,8 @@ import { Secret } from "@/server/domain/secret";
 import { createFunctionsContext, testSigningKey } from "@/server/testing/executor/functions";
 import { buildCall, startInngestServer, toBearer } from "@/server/testing/executor/inngest-server";
 import { relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
-import { remoteEngine } from "./engine";
-import { outboxWritten } from "./events";
-import { createFunctions } from "./functions";
-import { createHandler } from "./serve";
+import { outboxWritten } from "./functions";
+import { createFunctions, createHandler, remoteEngine } from "./jobs";
 
 vi.mock("@/server/usecases/webhooks/relay-outbox");
 
@@ -73,7 +71,7 @@ test("starts and stops also when the server is down", async () => {
   expect(ready).not.toHaveBeenCalled();
 });
 
-test("registers again when rounds stop coming", async () => {
+test("registers again when sweeps stop coming", async () => {
   const server = await openServer();
   const { engine, ready } = await startAt(server);
   await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));

@@ -5,24 +5,28 @@ import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createFunctionsContext, testClient } from "@/server/testing/executor/functions";
 import { continueCaptureInquiry } from "@/server/usecases/captures/continue-capture-inquiry";
 import { fireDue } from "@/server/usecases/operations/fire-due";
-import { continueRefundInquiry } from "@/server/usecases/refunds/inquire-unknown-refund";
+import { continueRefundInquiry } from "@/server/usecases/refunds/continue-refund-inquiry";
 import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
 import { relayBatchSize, relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
 import { resendDeliveries } from "@/server/usecases/webhooks/resend-deliveries";
-import { deliverWebhookFunction } from "./deliver-webhook-function";
-import { deliveriesPerRun } from "./delivery-events";
-import { captureUnknown, deliveriesCreated, refundUnknown, resendsRequested } from "./events";
-import { expireLinksFunction } from "./expire-links-function";
-import { expirePaymentsFunction } from "./expire-payments-function";
-import { fireDueFunction } from "./fire-due-function";
+import {
+  captureUnknown,
+  deliveriesCreated,
+  deliveriesPerRun,
+  deliverWebhookFunction,
+  refundUnknown,
+  relayOutboxFunction,
+  resendDeliveriesFunction,
+  resendsRequested,
+  roundsPerRun,
+} from "./functions";
 import { inquireUnknownFunction } from "./inquire-unknown-function";
-import { relayOutboxFunction, roundsPerRun } from "./relay-outbox-function";
-import { resendDeliveriesFunction } from "./resend-deliveries-function";
+import { sweepFunction } from "./sweep";
 
 vi.mock("@/server/usecases/webhooks/attempt-deliveries");
 vi.mock("@/server/usecases/operations/fire-due");
 vi.mock("@/server/usecases/captures/continue-capture-inquiry");
-vi.mock("@/server/usecases/refunds/inquire-unknown-refund");
+vi.mock("@/server/usecases/refunds/continue-refund-inquiry");
 vi.mock("@/server/usecases/webhooks/resend-deliveries");
 vi.mock("@/server/usecases/webhooks/relay-outbox", async (original) => ({
   ...(await original<typeof import("@/server/usecases/webhooks/relay-outbox")>()),
@@ -175,43 +179,33 @@ describe("inquire-unknown", () => {
   });
 });
 
-describe("the minute's rounds", () => {
+describe("the sweep of each minute", () => {
   const fired = { paymentsExpired: 1, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
 
-  const minute = (onTick: () => void) =>
+  const minute = (onSwept: () => void) =>
     new InngestTestEngine({
-      function: fireDueFunction(client, ctx, onTick),
+      function: sweepFunction(client, ctx, onSwept),
     }).execute();
 
-  test("fire-due does all due work and reports the round", async () => {
+  test("does all due work and reports the sweep", async () => {
     vi.mocked(fireDue).mockResolvedValue(fired);
-    const onTick = vi.fn();
-    await minute(onTick);
+    const onSwept = vi.fn();
+    await minute(onSwept);
     expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now() });
-    expect(onTick).toHaveBeenCalled();
+    expect(onSwept).toHaveBeenCalled();
   });
-  test("reports nothing when the round fails", async () => {
+  test("reports nothing when it fails", async () => {
     vi.mocked(fireDue).mockRejectedValue(new Error("the database is gone"));
-    const onTick = vi.fn();
-    await minute(onTick);
+    const onSwept = vi.fn();
+    await minute(onSwept);
     expect(fireDue).toHaveBeenCalled();
-    expect(onTick).not.toHaveBeenCalled();
-  });
-  test("expire-payments expires payments and does nothing else", async () => {
-    vi.mocked(fireDue).mockResolvedValue(fired);
-    await new InngestTestEngine({ function: expirePaymentsFunction(client, ctx) }).execute();
-    expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now(), kinds: ["payment_expiry"] });
-  });
-  test("expire-links does the same for links", async () => {
-    vi.mocked(fireDue).mockResolvedValue(fired);
-    await new InngestTestEngine({ function: expireLinksFunction(client, ctx) }).execute();
-    expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now(), kinds: ["link_expiry"] });
+    expect(onSwept).not.toHaveBeenCalled();
   });
   test("does nothing while the sandbox clock is being moved", async () => {
     vi.mocked(fireDue).mockResolvedValue(fired);
     let arrive: () => void = () => undefined;
     const moved = ctx.dueWork.exclusive(() => new Promise<void>((resolve) => (arrive = resolve)));
-    const ran = new InngestTestEngine({ function: expirePaymentsFunction(client, ctx) }).execute();
+    const ran = minute(() => undefined);
     await new Promise(setImmediate);
     expect(fireDue).not.toHaveBeenCalled();
     arrive();

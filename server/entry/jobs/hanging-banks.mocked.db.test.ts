@@ -4,17 +4,15 @@ import { createFunctionsContext } from "@/server/testing/executor/functions";
 import { createTestDatabase } from "@/server/testing/world/database";
 import { continueCaptureInquiry } from "@/server/usecases/captures/continue-capture-inquiry";
 import { fireDue } from "@/server/usecases/operations/fire-due";
-import { continueRefundInquiry } from "@/server/usecases/refunds/inquire-unknown-refund";
+import { continueRefundInquiry } from "@/server/usecases/refunds/continue-refund-inquiry";
 import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
-import { embeddedEngine } from "./engine";
-import { captureUnknown, deliveriesCreated, refundUnknown } from "./events";
-import { createFunctions } from "./functions";
-import { createHandler } from "./serve";
+import { captureUnknown, deliveriesCreated, refundUnknown } from "./functions";
+import { createFunctions, createHandler, embeddedEngine } from "./jobs";
 
 vi.mock("@/server/usecases/webhooks/attempt-deliveries");
 vi.mock("@/server/usecases/operations/fire-due");
 vi.mock("@/server/usecases/captures/continue-capture-inquiry");
-vi.mock("@/server/usecases/refunds/inquire-unknown-refund");
+vi.mock("@/server/usecases/refunds/continue-refund-inquiry");
 
 test("limits a thousand inquiries at hanging banks to fifty calls and still sends a delivery", async () => {
   const database = await createTestDatabase();

@@ -1,9 +1,8 @@
 import type { Inngest } from "inngest";
 import { continueCaptureInquiry } from "@/server/usecases/captures/continue-capture-inquiry";
 import type { Ctx } from "@/server/usecases/ctx";
-import { continueRefundInquiry } from "@/server/usecases/refunds/inquire-unknown-refund";
-import { captureUnknown, refundUnknown } from "./events";
-import { toRealTime } from "./real-time";
+import { continueRefundInquiry } from "@/server/usecases/refunds/continue-refund-inquiry";
+import { captureUnknown, refundUnknown, toRealTime } from "./functions";
 
 /** Limits parallel inquiries, so that banks that hang do not occupy the capacity of the other functions. */
 const inquiriesAtOnce = 50;

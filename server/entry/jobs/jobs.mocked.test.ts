@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AppContext } from "@/server/context";
 import { readEnv } from "@/server/env";
-import { canonicalText, createSignature } from "@/server/executor/signature";
+import { canonicalText, createSignature } from "@/server/executor/protocol";
 import { createFunctionsContext, testSigningKey } from "@/server/testing/executor/functions";
 import type { BackgroundSignals } from "@/server/usecases/ctx";
 import { handleInngest, type Jobs, startJobs } from "./jobs";

@@ -1,11 +1,16 @@
+import { randomBytes } from "node:crypto";
+import type { Inngest, InngestFunction } from "inngest";
+import { serve } from "inngest/edge";
 import type { AppContext } from "@/server/context";
-import { describeEngine } from "@/server/env";
+import { describeEngine, type FunctionsEngine } from "@/server/env";
+import { createExecutor, type ExecutorSettings } from "@/server/executor/executor";
+import type { App } from "@/server/executor/protocol";
 import { processGlobal } from "@/server/process-global";
-import { createEngine } from "./engine";
-import { createFunctions } from "./functions";
-import { createHandler, type Handler, unauthorizedResponse } from "./serve";
-import { createSignalSender } from "./signal-sender";
-import { startWatch } from "./watch";
+import type { Ctx, Log } from "@/server/usecases/ctx";
+import { createClient, type Registration, startRegistration } from "./client";
+import { createSignalSender, deliverWebhookFunction, relayOutboxFunction, resendDeliveriesFunction } from "./functions";
+import { inquireUnknownFunction } from "./inquire-unknown-function";
+import { startWatch, sweepFunction } from "./sweep";
 
 /** The product's background functions and the engine that runs them. */
 export interface Jobs {
@@ -29,7 +34,7 @@ export async function startJobs(ctx: AppContext): Promise<Jobs> {
   const watch = startWatch(ctx, () => engine.onSilence());
   const handler = createHandler({
     client: engine.client,
-    functions: createFunctions(engine.client, ctx, watch.tick),
+    functions: createFunctions(engine.client, ctx, watch.onSwept),
     origin: ctx.env.origins.api,
     log: ctx.log,
   });
@@ -58,3 +63,139 @@ export const handleInngest: Handler = async (request) => {
   if (!jobs) return new Response(null, { status: 503 });
   return jobs.callsFromOutside ? jobs.handler(request) : unauthorizedResponse();
 };
+
+/** Creates every background function of the product. */
+export const createFunctions = (client: Inngest, ctx: Ctx, onSwept: () => void) => [
+  relayOutboxFunction(client, ctx),
+  deliverWebhookFunction(client, ctx),
+  resendDeliveriesFunction(client, ctx),
+  inquireUnknownFunction(client, ctx),
+  sweepFunction(client, ctx, onSwept),
+];
+
+/** The engine that runs the functions: an Inngest server or the embedded executor of this process. */
+interface Engine {
+  readonly client: Inngest;
+  /** Whether functions are called over the network; the embedded executor calls them within the process. */
+  readonly callsFromOutside: boolean;
+  /** @param onReady called after each registration, when events find functions */
+  start(handler: Handler, onReady: () => void): Promise<void>;
+  /** Is called when the sweeps of each minute have stopped. */
+  onSilence(): void;
+  stop(): Promise<void>;
+}
+
+const createEngine = ({ env, db, log }: AppContext): Engine =>
+  env.functions.kind === "embedded"
+    ? embeddedEngine({ pool: db.pool, databaseUrl: env.databaseUrl, origin: env.origins.api, log })
+    : remoteEngine({ engine: env.functions, origin: env.origins.api, log });
+
+interface EmbeddedSettings extends Omit<ExecutorSettings, "signingKey"> {
+  /** The public address of the API. */
+  readonly origin: string;
+}
+
+/** Creates the embedded engine. Its calls are signed, too, with a key that exists only in this process (D-54). */
+export function embeddedEngine({ pool, databaseUrl, origin, log }: EmbeddedSettings): Engine {
+  const signingKey = `signkey-embedded-${randomBytes(32).toString("hex")}`;
+  const executor = createExecutor({ pool, databaseUrl, signingKey, log });
+  return {
+    callsFromOutside: false,
+    client: createClient({
+      eventKey: "embedded",
+      signingKey,
+      baseUrl: "http://executor.invalid",
+      fetch: executor.fetch,
+      log,
+    }),
+    async start(handler, onReady) {
+      await executor.start({ handler, serveUrl: origin + servePath });
+      onReady();
+    },
+    onSilence: () => undefined,
+    stop: () => executor.stop(),
+  };
+}
+
+/** The timeout of one request to an Inngest server, ms. The SDK tries a few times. */
+const requestTimeoutMs = 5_000;
+
+interface RemoteSettings {
+  readonly engine: Exclude<FunctionsEngine, { kind: "embedded" }>;
+  /** The public address of the API, which the server calls. */
+  readonly origin: string;
+  readonly log: Log;
+}
+
+/** Creates the engine for an Inngest server or Inngest's cloud. */
+export function remoteEngine({ engine, origin, log }: RemoteSettings): Engine {
+  const signingKey = engine.kind === "development" ? null : engine.signingKey.reveal();
+  const stopping = new AbortController();
+  let registration: Registration | null = null;
+  return {
+    callsFromOutside: true,
+    client: createClient({
+      eventKey: engine.eventKey,
+      signingKey,
+      baseUrl: engine.kind === "cloud" ? null : engine.baseUrl,
+      fetch: (input, init) =>
+        fetch(input, {
+          ...init,
+          signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(requestTimeoutMs)]),
+        }),
+      log,
+    }),
+    async start(handler, onReady) {
+      const serveUrl = origin + servePath;
+      registration = startRegistration({ handler, serveUrl, signingKey, onRegistered: onReady, log });
+    },
+    onSilence: () => registration?.registerAgain(),
+    async stop() {
+      stopping.abort();
+      await registration?.stop();
+    },
+  };
+}
+
+type Handler = App["handler"];
+
+/** The path at which functions are called. */
+const servePath = "/api/inngest";
+
+interface ServeSettings {
+  readonly client: Inngest;
+  readonly functions: readonly InngestFunction.Any[];
+  /** The public address of the API, which an Inngest server calls. */
+  readonly origin: string;
+  readonly log: Log;
+}
+
+/**
+ * Creates the handler of calls that run functions. Without a valid signature every call is 401 and reveals nothing
+ * (D-54); only with a development server are calls unsigned.
+ */
+export function createHandler({ client, functions, origin, log }: ServeSettings): Handler {
+  const answer = serve({
+    client,
+    functions,
+    serveOrigin: origin,
+    servePath,
+    enableUnauthedSync: false,
+    streaming: false,
+  });
+  return async (request) => {
+    if (client.mode === "cloud" && !request.headers.has("x-inngest-signature")) return unauthorizedResponse();
+    // The SDK resolves addresses against the Host header, which a request made in this process does not have.
+    if (!request.headers.has("host")) request.headers.set("host", new URL(origin).host);
+    try {
+      const response = await answer(request);
+      return response.status === 401 ? unauthorizedResponse() : response;
+    } catch (error) {
+      // The SDK parses the body before it checks the signature. A body that is not JSON cannot have a valid signature.
+      log.warn({ err: error }, "A call of a function could not be read");
+      return unauthorizedResponse();
+    }
+  };
+}
+
+const unauthorizedResponse = (): Response => Response.json({ message: "Unauthorized" }, { status: 401 });

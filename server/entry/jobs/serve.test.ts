@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonicalText, createSignature } from "@/server/executor/signature";
+import { canonicalText, createSignature } from "@/server/executor/protocol";
 import {
   createFunctionsContext,
   createRecordingLog,
@@ -7,8 +7,7 @@ import {
   testSigningKey,
 } from "@/server/testing/executor/functions";
 import { createClient } from "./client";
-import { createFunctions } from "./functions";
-import { createHandler } from "./serve";
+import { createFunctions, createHandler } from "./jobs";
 
 const { ctx, log } = createFunctionsContext();
 const url = "http://api.test/api/inngest";
@@ -82,11 +81,9 @@ describe("/api/inngest with a valid signature", () => {
         triggers: [{ event: "capture/outcome.unknown" }, { event: "refund/outcome.unknown" }],
         concurrency: 50,
       },
-      "vezne-expire-payments": { triggers: [{ cron: "* * * * *" }] },
-      "vezne-expire-links": { triggers: [{ cron: "* * * * *" }], concurrency: 1 },
-      "vezne-fire-due": { triggers: [{ cron: "* * * * *" }] },
+      "vezne-fire-due": { triggers: [{ cron: "* * * * *" }], concurrency: 2 },
     });
-    expect(functions).toHaveLength(7);
+    expect(functions).toHaveLength(5);
   });
   test("signs the answer", async () => {
     const response = await ask("GET", undefined, signed(""));

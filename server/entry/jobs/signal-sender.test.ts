@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRecordingLog } from "@/server/testing/executor/functions";
-import { createSignalSender, outboxSignalEveryMs } from "./signal-sender";
+import { createSignalSender, outboxSignalEveryMs } from "./functions";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

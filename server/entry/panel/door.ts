@@ -1,5 +1,5 @@
 import { mayInPanel, type PanelPermission } from "@/server/domain/people/access";
-import type { PanelSession } from "@/server/usecases/people/find-session";
+import type { PanelSession } from "@/server/usecases/people/session-queries";
 import { type DoorContext, openTrpcDoor } from "../trpc/trpc-door";
 
 export type PanelDoorContext = DoorContext<PanelSession>;

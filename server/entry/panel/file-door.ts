@@ -1,7 +1,7 @@
 import { AppError, type Language } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { mayInPanel, type PanelPermission } from "@/server/domain/people/access";
-import type { PanelSession } from "@/server/usecases/people/find-session";
+import type { PanelSession } from "@/server/usecases/people/session-queries";
 import { type NewAuditEntry, writeAudit } from "@/server/usecases/people/write-audit";
 import { type CsvColumn, csvResponse } from "../http/csv";
 import { errorResponse, signedOutError, toAppError } from "../http/json-answer";

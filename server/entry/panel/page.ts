@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { mayInPanel, type PanelPermission } from "@/server/domain/people/access";
 import { requestStore } from "@/server/request-store";
-import type { PanelSession } from "@/server/usecases/people/find-session";
+import type { PanelSession } from "@/server/usecases/people/session-queries";
 import { cacheSettings } from "../http/query-cache";
 import { panelRouter } from "./router";
 import type { PanelRouter } from "./router-type";

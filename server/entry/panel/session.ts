@@ -1,5 +1,5 @@
 import type { WebRequest } from "@/server/request-store";
-import { findPanelSession } from "@/server/usecases/people/find-session";
+import { findPanelSession } from "@/server/usecases/people/session-queries";
 import { readSignedInDoor } from "../people/signed-in-door";
 
 /**

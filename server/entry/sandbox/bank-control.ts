@@ -9,7 +9,7 @@ export interface BankControl {
   readLedger(): Promise<unknown>;
 }
 
-export interface BankLogItem {
+interface BankLogItem {
   readonly at: string;
   readonly protocol: string;
   readonly operation: string;

@@ -17,10 +17,36 @@ import { findWebhookUrlProblem } from "@/server/domain/webhooks/webhook-url";
 import { holdReasons } from "@/server/usecases/accounts/get-acceptance-status";
 import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
 import { updateTerminalSettings } from "@/server/usecases/accounts/update-terminal-settings";
+import type { Ctx } from "@/server/usecases/ctx";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { findPaymentCodesByBankOrder } from "@/server/usecases/payments/queries";
 import { triggerableTypes, triggerWebhook } from "@/server/usecases/webhooks/trigger-webhook";
-import { type Control, defineControl } from "./control";
+import type { Routed } from "../http/routes";
+import type { BankControl } from "./bank-control";
+
+/** The declaration of one sandbox control. A successful control answers 200. */
+interface Control<Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType> extends Routed {
+  readonly query?: Query;
+  readonly body?: Body;
+  run(context: ControlContext, input: ControlInput<Query, Body>): Promise<unknown>;
+}
+
+/** The dependencies of a control: the product and the simulated banks. */
+interface ControlContext {
+  readonly ctx: Ctx;
+  readonly bank: BankControl;
+}
+
+interface ControlInput<Query extends z.ZodObject, Body extends z.ZodType> {
+  /** The path's `{id}`; an empty text when the path has none. */
+  readonly id: string;
+  readonly query: z.output<Query>;
+  readonly body: z.output<Body>;
+}
+
+/** Checks the types within one declaration, then widens them, because the route table holds controls of every type. */
+const defineControl = <Query extends z.ZodObject, Body extends z.ZodType>(declaration: Control<Query, Body>): Control =>
+  declaration as unknown as Control;
 
 const readClock = defineControl({
   method: "GET",

@@ -1,8 +1,6 @@
 import { mayAsStaff, type StaffPermission } from "@/server/domain/people/access";
-import type { StaffSession } from "@/server/usecases/people/find-session";
-import { type DoorContext, openTrpcDoor } from "../trpc/trpc-door";
-
-export type StaffDoorContext = DoorContext<StaffSession>;
+import type { StaffSession } from "@/server/usecases/people/session-queries";
+import { openTrpcDoor } from "../trpc/trpc-door";
 
 /** The back-office's procedures. Actions of staff are in an audit log of their own. */
 export const { router, queryProcedure, mutationProcedure, createCallerFactory } = openTrpcDoor<

@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { mayAsStaff, type StaffPermission } from "@/server/domain/people/access";
 import { requestStore } from "@/server/request-store";
-import type { StaffSession } from "@/server/usecases/people/find-session";
+import type { StaffSession } from "@/server/usecases/people/session-queries";
 import { cacheSettings } from "../http/query-cache";
 import { staffRouter } from "./router";
 import type { StaffRouter } from "./router-type";

@@ -3,7 +3,7 @@ import { createStaffContext, testPassword } from "@/server/testing/world/panel";
 import { generateCode } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import type { Ctx } from "@/server/usecases/ctx";
-import { findStaffSession } from "@/server/usecases/people/find-session";
+import { findStaffSession } from "@/server/usecases/people/session-queries";
 import { createCallerFactory, mutationProcedure, queryProcedure, router } from "./door";
 import { staffRouter } from "./router";
 

@@ -1,5 +1,5 @@
 import type { WebRequest } from "@/server/request-store";
-import { findStaffSession } from "@/server/usecases/people/find-session";
+import { findStaffSession } from "@/server/usecases/people/session-queries";
 import { readSignedInDoor } from "../people/signed-in-door";
 
 /**

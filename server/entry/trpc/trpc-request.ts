@@ -14,7 +14,7 @@ export interface TrpcMount<R extends AnyRouter, S extends AnySession> {
 }
 
 /** The header that the product's own pages send. A form or a simple cross-site request cannot send it (S14). */
-export const pageHeader = "x-vezne-page";
+const pageHeader = "x-vezne-page";
 
 /** Answers procedures over HTTP. A change is refused unless one of the product's own pages requests it (D-45, S14). */
 export async function answerTrpc<R extends AnyRouter, S extends AnySession>(

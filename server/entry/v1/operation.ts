@@ -40,28 +40,28 @@ export interface Operation<
   run(ctx: Ctx, input: Input<Query, Body>): Promise<Answer<Result>>;
 }
 
-export interface Input<Query extends z.ZodObject, Body extends z.ZodType> {
+interface Input<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
 }
 
-export interface Answer<Result extends z.ZodType> {
+interface Answer<Result extends z.ZodType> {
   readonly status: 200 | 201;
   readonly body: BeforeJson<z.output<Result>>;
 }
 
 /** A schema with its name in the reference. */
-export interface Named<S extends z.ZodType> {
+interface Named<S extends z.ZodType> {
   readonly name: string;
   readonly schema: S;
 }
 
-export type Tag = "Payments" | "Refunds" | "Payment links" | "Installments" | "Account";
+type Tag = "Payments" | "Refunds" | "Payment links" | "Installments" | "Account";
 
 /** The type that becomes `T` in JSON: amounts may be bigint, and instants Date. */
-export type BeforeJson<T> = T extends number
+type BeforeJson<T> = T extends number
   ? T | bigint
   : T extends string
     ? T | Date

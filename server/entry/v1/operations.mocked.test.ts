@@ -14,8 +14,8 @@ import {
 } from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
 import { createPayment } from "@/server/usecases/payments/create-payment";
-import { toPaymentRecord } from "@/server/usecases/payments/payment-record";
 import { getPayment, getPaymentByCode } from "@/server/usecases/payments/queries";
+import { toPaymentRecord } from "@/server/usecases/payments/shared/payment-record";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { listErrors } from "./operation";

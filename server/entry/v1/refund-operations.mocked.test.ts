@@ -11,7 +11,8 @@ import {
   traceId,
 } from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
-import { type StartedRefund, startRefund } from "@/server/usecases/refunds/start-refund";
+import type { StartedRefund } from "@/server/usecases/refunds/send-refund-and-wait";
+import { startRefund } from "@/server/usecases/refunds/start-refund";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { listErrors } from "./operation";

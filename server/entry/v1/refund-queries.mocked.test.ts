@@ -11,7 +11,7 @@ import {
 } from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
 import { getRefund, getRefundByCode, getRefundOfPayment, listRefunds } from "@/server/usecases/refunds/queries";
-import { toRefundRecord } from "@/server/usecases/refunds/refund-record";
+import { toRefundRecord } from "@/server/usecases/refunds/shared/refund-record";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { listErrors } from "./operation";

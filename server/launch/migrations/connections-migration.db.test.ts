@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createVault } from "@/server/store/vault";
 import { type OlderDatabase, openDatabaseBefore } from "@/server/testing/world/older-database";
 import { scriptedAccount } from "@/server/testing/world/world";
-import { accountPurpose, openAccount, sealAccount } from "@/server/usecases/banks/bank-connection";
+import { accountPurpose, openAccount, sealAccount } from "@/server/usecases/banks/shared/bank-connection";
 
 // The migration creates bank connections for existing terminals and attempts.
 let database: OlderDatabase;

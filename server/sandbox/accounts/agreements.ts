@@ -1,4 +1,4 @@
-import type { AccountText } from "@/server/usecases/banks/bank-connection";
+import type { AccountText } from "@/server/usecases/banks/shared/bank-connection";
 import type { ShopSet } from "../bank/records/shops";
 
 /** Builds the bank account of a terminal for each simulated bank of the catalogue; the terminal stores it sealed. */

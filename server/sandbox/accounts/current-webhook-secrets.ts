@@ -1,7 +1,7 @@
 import type { Db } from "@/server/store/db";
 import type { Vault } from "@/server/store/vault";
 import type { WebhookSecrets } from "@/server/store/webhooks/webhook-secrets";
-import { webhookSecretPurpose } from "@/server/usecases/webhooks/webhook-secret";
+import { webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
 
 /**
  * Returns the webhook secret in force of each account by account id; a rotation may have changed it. The derived secret

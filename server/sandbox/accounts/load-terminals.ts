@@ -5,7 +5,7 @@ import type { SealedConnection } from "@/server/store/banks/bank-connections";
 import { type Db, inTx } from "@/server/store/db";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
 import type { Vault } from "@/server/store/vault";
-import { type AccountText, openAccount, sealAccount } from "@/server/usecases/banks/bank-connection";
+import { type AccountText, openAccount, sealAccount } from "@/server/usecases/banks/shared/bank-connection";
 import { otherShop, sandboxShop } from "../bank/records/shops";
 import { agreements, type SimulatedBank } from "./agreements";
 import { partnerId, partnerKeys, type SandboxPartnerKey } from "./partners";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
-import { accountPurpose, openAccount, sealAccount } from "@/server/usecases/banks/bank-connection";
+import { accountPurpose, openAccount, sealAccount } from "@/server/usecases/banks/shared/bank-connection";
 import { importBins } from "@/server/usecases/pricing/import-bins";
 import { foreignBins } from "../bank/cards";
 import { loadBins } from "./load-bins";

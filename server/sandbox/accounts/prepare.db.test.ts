@@ -4,7 +4,7 @@ import { hours, systemClock } from "@/server/domain/clock";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
-import { signingSecrets, webhookSecretPurpose } from "@/server/usecases/webhooks/webhook-secret";
+import { signingSecrets, webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
 import { prepareSandbox } from "./prepare";
 
 const key = { id: "k1", key: Buffer.alloc(32, 1) };

@@ -4,7 +4,7 @@ import { systemClock } from "@/server/domain/clock";
 import { type PanelRole, panelRoles } from "@/server/domain/people/access";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
-import { webhookSecretPurpose } from "@/server/usecases/webhooks/webhook-secret";
+import { webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
 import { testCards } from "../bank/cards";
 import { currentWebhookSecrets } from "./current-webhook-secrets";
 import { loadBins } from "./load-bins";

@@ -7,7 +7,7 @@ export const operations = ["capture", "void", "credit", "inquire", "history", "p
 export type OperationName = (typeof operations)[number];
 
 /** The faults that the sandbox can switch on, and a rule that only some banks have. */
-export const settingsSchema = z.strictObject({
+const settingsSchema = z.strictObject({
   /** The delay in ms of the answer to a listed operation, after the bank's work. */
   latencyMs: z.int().min(0).max(120_000),
   /** The share of listed operations that fail, 0 to 1 (see `faults.ts`). */

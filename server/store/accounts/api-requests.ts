@@ -27,7 +27,7 @@ export interface ApiRequest {
 export type NotedRequest = ApiRequest & { readonly at: Date };
 
 /** The number of newest requests that are kept of an account; up to `trimmedEvery` more remain until the next trim. */
-export const requestsPerPartnerMax = 20_000;
+const requestsPerPartnerMax = 20_000;
 const trimmedEvery = 1_000;
 
 /** Creates the writer of request rows: one statement per batch, which also updates when each key was last used. */

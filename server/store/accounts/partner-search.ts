@@ -2,8 +2,8 @@ import { Prisma } from "@/prisma/generated/client";
 import type { Db } from "../db";
 
 /** The kinds of match by which an account is found. */
-export const partnerClues = ["partner", "name", "user", "payment", "link", "refund", "delivery", "key"] as const;
-export type PartnerClue = (typeof partnerClues)[number];
+const partnerClues = ["partner", "name", "user", "payment", "link", "refund", "delivery", "key"] as const;
+type PartnerClue = (typeof partnerClues)[number];
 
 export interface FoundPartner {
   readonly partnerId: string;

@@ -34,47 +34,55 @@ export interface DueItem {
   readonly partnerId: string;
 }
 
+/** Selects rows of one kind: `id`, `at` and `account` (or ''), the oldest first. */
+type Source = (until: Date, countMax: number) => Prisma.Sql;
+
+/** Selects the rows of a table whose instant in a column has come; one partial index holds exactly these rows. */
+const rowsBy =
+  (table: "attempt" | "money_return" | "refund", column: "next_inquiry_at" | "alert_at" | "recheck_at"): Source =>
+  (until, countMax) => {
+    const at = Prisma.raw(column);
+    return Prisma.sql`
+      select id, ${at} as at, '' as account from ${Prisma.raw(table)} where ${at} <= ${until} order by ${at} limit ${countMax}`;
+  };
+
 /** The number of listed deliveries per account, so that one account's deliveries never fill the list alone. */
 const deliveriesOfOneAccount = 2;
 
 /**
- * Selects the due rows of each kind: `id`, `at` and `account` (or ''), the oldest first, from one partial index each.
+ * Says what is due, and when: every kind of work that waits for an instant is a line here, and the instant is a column
+ * of the row that the work changes. `server/usecases/operations/fire-due.ts` says what is done for each kind.
  */
-const sources: Record<DueKind, (until: Date, countMax: number) => Prisma.Sql> = {
+const sources: Record<DueKind, Source> = {
+  // The outbox: an event is due as soon as it is committed, until the relay has created its delivery.
   relay: (until) => Prisma.sql`
     select id, created_at as at, '' as account from outbox_event
      where relayed_at is null and created_at <= ${until} order by created_at, id limit 1`,
+  // Payments and links that expire. A running capture decides about its payment and link, so they are not due.
   payment_expiry: (until, countMax) => Prisma.sql`
     select id, expires_at as at, '' as account from payment
      where status = 'initiated' and capture_started_at is null and expires_at <= ${until}
      order by expires_at limit ${countMax}`,
   link_expiry: (until) => Prisma.sql`
     select id, expires_at as at, '' as account from ${dueLinks(until)} order by expires_at limit 1`,
-  inquiry: (until, countMax) => Prisma.sql`
-    select id, next_inquiry_at as at, '' as account from attempt
-     where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax}`,
-  alert: (until, countMax) => Prisma.sql`
-    select id, alert_at as at, '' as account from attempt where alert_at <= ${until} order by alert_at limit ${countMax}`,
-  recheck: (until, countMax) => Prisma.sql`
-    select id, recheck_at as at, '' as account from attempt where recheck_at <= ${until} order by recheck_at limit ${countMax}`,
-  return_inquiry: (until, countMax) => Prisma.sql`
-    select id, next_inquiry_at as at, '' as account from money_return
-     where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax}`,
-  return_alert: (until, countMax) => Prisma.sql`
-    select id, alert_at as at, '' as account from money_return where alert_at <= ${until} order by alert_at limit ${countMax}`,
-  refund_inquiry: (until, countMax) => Prisma.sql`
-    select id, next_inquiry_at as at, '' as account from refund
-     where next_inquiry_at <= ${until} order by next_inquiry_at limit ${countMax}`,
-  refund_alert: (until, countMax) => Prisma.sql`
-    select id, alert_at as at, '' as account from refund where alert_at <= ${until} order by alert_at limit ${countMax}`,
-  refund_recheck: (until, countMax) => Prisma.sql`
-    select id, recheck_at as at, '' as account from refund where recheck_at <= ${until} order by recheck_at limit ${countMax}`,
+  // Money calls whose outcome is unknown (D-46): inquiries of the bank, alerts of staff, and looks at what was given up.
+  inquiry: rowsBy("attempt", "next_inquiry_at"),
+  alert: rowsBy("attempt", "alert_at"),
+  recheck: rowsBy("attempt", "recheck_at"),
+  return_inquiry: rowsBy("money_return", "next_inquiry_at"),
+  return_alert: rowsBy("money_return", "alert_at"),
+  refund_inquiry: rowsBy("refund", "next_inquiry_at"),
+  refund_alert: rowsBy("refund", "alert_at"),
+  refund_recheck: rowsBy("refund", "recheck_at"),
+  // The previous webhook secret is erased when its 24 hours have ended (D-37).
   secret_expiry: (until, countMax) => Prisma.sql`
     select id, webhook_secret_previous_until as at, id as account from partner
      where webhook_secret_previous_until <= ${until} order by webhook_secret_previous_until limit ${countMax}`,
+  // Diagnostic rows whose seven days have ended.
   message_expiry: (until) => Prisma.sql`
     select id, due_at as at, '' as account
       from (${dueRow("bank_message", until)} union all ${dueRow("api_request", until)}) kept order by due_at limit 1`,
+  // Attempts of webhooks: the first one, and the next one after a failure (§6.4).
   delivery: (until, countMax) => Prisma.sql`
     select due.id, due.at, busy.partner_id as account
       from (${accountsWithDue(until)}) busy
@@ -112,6 +120,10 @@ export const listDue = (
   return db.prisma.$queryRaw<DueItem[]>`
     ${Prisma.join(branches, " union all ")} order by at, id limit ${countMax}`;
 };
+
+// Claims. A worker moves the instant of due work by a compare-and-set before doing the work, so that a function, the sweep
+// and another process never do the same work. A delivery is claimed in `store/webhooks/deliveries.ts`; an expiry is
+// claimed by its change of status, and a relayed event by the lock of its row.
 
 /**
  * The lease of a claimed inquiry, ms: no other process asks the bank meanwhile, and after a crash the next one asks.

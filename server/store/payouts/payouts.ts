@@ -34,7 +34,7 @@ export type SettlementScope =
   | { readonly kind: "item"; readonly payoutItemId: string };
 
 /** The movement of money that a settlement books. */
-export type SettlementKind = "capture" | RefundMethod | "correction";
+type SettlementKind = "capture" | RefundMethod | "correction";
 
 /** A settlement with the movement that it books. Kuruş; negative where the account owes. */
 export interface SettlementRow {

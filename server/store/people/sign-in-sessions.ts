@@ -10,7 +10,7 @@ export interface Person {
 }
 
 /** The fields of the signed-in user that a page may know. */
-export interface SignedInUser {
+interface SignedInUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;

@@ -1,12 +1,9 @@
-import type { WebhookDelivery } from "@/prisma/generated/client";
 import { plusMs } from "@/server/domain/clock";
 import { type DeliveryStatus, deliveryTable, sourceStates } from "@/server/domain/states";
 import type { DeliveryAttemptResult, DeliveryStep } from "@/server/domain/webhooks/delivery";
 import { batchWrites } from "../batch-writes";
 import type { Db } from "../db";
 import { prepareStatement, recordTable } from "../named-sql";
-
-export type DeliveryRow = WebhookDelivery;
 
 /** A delivery that was claimed for an attempt, with the account's address and secrets. */
 export interface ClaimedDelivery {
@@ -87,7 +84,7 @@ export async function findNextAttemptAt(db: Db, deliveryIds: readonly string[]):
   return _min.nextAttemptAt;
 }
 
-export interface EndedAttempt extends DeliveryAttemptResult {
+interface EndedAttempt extends DeliveryAttemptResult {
   readonly url: string;
   readonly startedAt: Date;
   readonly endedAt: Date;

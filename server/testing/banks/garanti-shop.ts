@@ -64,8 +64,7 @@ export function orderForm(order: Partial<Order> = {}): FormFields {
 // The hashes are implemented here a second time, from the protocol's description, so that the tests find a mistake in the
 // first implementation.
 
-export const hex = (algorithm: string, text: string): string =>
-  createHash(algorithm).update(text).digest("hex").toUpperCase();
+const hex = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest("hex").toUpperCase();
 
 const securityData = (password: string, terminal: string) => hex("sha1", `${password}0${terminal}`);
 

@@ -153,7 +153,7 @@ export async function callApi(
   return readAnswer(answer);
 }
 
-export async function readAnswer(answer: Response): Promise<ApiAnswer> {
+async function readAnswer(answer: Response): Promise<ApiAnswer> {
   const bytes = Buffer.from(await answer.arrayBuffer());
   const root = parseXml(bytes);
   if (root?.name !== "posnetResponse") throw new Error(`${answer.status} is no answer of the XML service`);

@@ -121,7 +121,7 @@ export const typeCode = (challenge: BrowserPage, code = "123456"): Promise<Brows
     ["action", code === "cancel" ? "cancel" : "confirm"],
   ]);
 
-export async function readPage(answer: Response): Promise<BrowserPage> {
+async function readPage(answer: Response): Promise<BrowserPage> {
   const text = await answer.text();
   const inputs = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
   const plain = (markup = "") => markup.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));

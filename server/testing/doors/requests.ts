@@ -2,7 +2,7 @@ import { expect, vi } from "vitest";
 import { type ErrorCode, toHttpStatus } from "@/server/domain/errors";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
-import type { LinkRecord } from "@/server/usecases/links/link-record";
+import type { LinkRecord } from "@/server/usecases/links/shared/link-record";
 
 // Requests, callers and expectations for the tests of the JSON API.
 

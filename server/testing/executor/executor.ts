@@ -1,10 +1,10 @@
 import { Inngest } from "inngest";
 import { serve } from "inngest/edge";
 import pg from "pg";
-import type { App } from "@/server/executor/call";
 import { createExecutor, type Executor } from "@/server/executor/executor";
+import type { App } from "@/server/executor/protocol";
 
-export const testSigningKey = "signkey-test-0123456789abcdef0123456789abcdef";
+const testSigningKey = "signkey-test-0123456789abcdef0123456789abcdef";
 const serveUrl = "http://127.0.0.1:3000/api/inngest";
 
 export type Functions = NonNullable<Parameters<typeof serve>[0]["functions"]>;

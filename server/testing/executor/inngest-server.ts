@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { canonicalText, createSignature } from "@/server/executor/signature";
+import { canonicalText, createSignature } from "@/server/executor/protocol";
 
 export interface SeenRequest {
   readonly method: string;

@@ -10,8 +10,8 @@ import { otherShop, sandboxShop } from "@/server/sandbox/bank/records/shops";
 import { startSimulator } from "@/server/sandbox/bank/server";
 import type { SettingsChange } from "@/server/sandbox/bank/settings";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
-import type { AccountText } from "@/server/usecases/banks/bank-connection";
 import { exchangeBankConnection } from "@/server/usecases/banks/exchange-bank-connection";
+import type { AccountText } from "@/server/usecases/banks/shared/bank-connection";
 import type { Ctx } from "@/server/usecases/ctx";
 import { createDueWorkLock } from "@/server/usecases/due-work-lock";
 import { createKeyedSemaphore } from "@/server/usecases/keyed-semaphore";
@@ -31,10 +31,10 @@ export const directTerminal = "trm_direct";
 
 /** The faults of the bank: two of them before its work, and two after it. */
 export const faultKinds = ["error", "cut", "garbled_after", "cut_after"] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 /** A refund request that was sent to the bank, with the refund that was pending at that moment. */
-export interface Sent {
+interface Sent {
   readonly refundId: string | null;
   readonly orderId: string;
   readonly kind: "void" | "credit";

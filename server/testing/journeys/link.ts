@@ -5,8 +5,8 @@ import { expireLink } from "@/server/usecases/expiry/expire-link";
 import { cancelLink } from "@/server/usecases/links/cancel-link";
 import { type CreateLinkInput, createLink } from "@/server/usecases/links/create-link";
 import { giveUpAttempt } from "@/server/usecases/links/give-up-attempt";
-import type { LinkRecord } from "@/server/usecases/links/link-record";
 import { openLink } from "@/server/usecases/links/open-link";
+import type { LinkRecord } from "@/server/usecases/links/shared/link-record";
 import {
   type StartedLinkPayment,
   type StartLinkPaymentInput,
@@ -129,7 +129,7 @@ export function deferAnswer(world: TestWorld, kind: OperationKind) {
 }
 
 /** Reads the callback's token from the form that the browser posts to the scripted bank. */
-export const readCallbackToken = (started: StartedLinkPayment): string =>
+const readCallbackToken = (started: StartedLinkPayment): string =>
   started.kind === "form" ? (started.form.fields[0]?.[1].split("/").at(-1) ?? "") : "";
 
 /** Returns the address of a redirect, or the kind of any other answer. */

@@ -7,7 +7,7 @@ import { type Death, type Delay, directTerminal, faultKinds } from "./bank-world
 // The steps of a random walk over refunds.
 
 const ways = ["automatic", "automatic", "void", "credit"] as const;
-export const refundRequests = fc.record({
+const refundRequests = fc.record({
   way: fc.constantFrom(...ways),
   /** The amount: null for none, a few kuruş, a share of what is left, all of it, or one kuruş too many. */
   amount: fc.constantFrom(null, "kurus", "hundred", "third", "half", "all", "all and one" as const),

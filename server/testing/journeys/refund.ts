@@ -12,7 +12,7 @@ import type { TestWorld } from "../world/world";
 import { createPaymentJourney } from "./payment";
 
 /** The default amount of a captured payment in kuruş. */
-export const capturedKurus = 40_000n;
+const capturedKurus = 40_000n;
 
 /** Settings of a world that waits long enough (in ms) for the bank's immediate answers on a busy machine. */
 export const longWaits = { captureWaitMs: 15_000, refundWaitMs: 15_000 } as const;

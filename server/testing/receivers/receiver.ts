@@ -24,7 +24,7 @@ export interface Received {
 export type Behaviour = FixedBehaviour | ((request: Received) => FixedBehaviour);
 type FixedBehaviour = number | Answer | RawAnswer | "reset" | "hang";
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -32,7 +32,7 @@ export interface Answer {
 }
 
 /** Bytes that are written to the socket unchanged; after them the connection ends, breaks or remains open. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly raw: Iterable<string | Uint8Array>;
   /** The pause in ms before each piece. */
   readonly everyMs?: number;

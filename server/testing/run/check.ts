@@ -23,6 +23,7 @@ export const staticChecks = async (): Promise<string[]> => {
     "format and lint": await step("format and lint", "@biomejs/biome/bin/biome", "ci", "--colors=off", "."),
     "imports of every file": await checkEveryFileIsRead(),
     imports: await step("imports", "dependency-cruiser/bin/depcruise-fmt.mjs", "--exit-code", importsReport),
+    "unused code": await step("unused code", "knip/bin/knip.js", "--no-progress"),
     types: await types,
   };
   return Object.entries(results).flatMap(([name, passed]) => (passed ? [] : [name]));

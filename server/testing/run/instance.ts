@@ -22,7 +22,7 @@ export type Instance = {
   stop(): Promise<number | null>;
 };
 
-export type Ports = Record<"PORT" | "PAY_PORT" | "BANK_PORT" | "DB_PORT", string>;
+type Ports = Record<"PORT" | "PAY_PORT" | "BANK_PORT" | "DB_PORT", string>;
 
 export type InstanceSettings = {
   /** Starts with the data and the ports of an earlier instance. */

@@ -4,8 +4,8 @@ import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
 import { createRateLimits } from "@/server/entry/limits/rate-limiter";
 import { insertSession } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "@/server/usecases/ctx";
-import { findPanelSession, findStaffSession } from "@/server/usecases/people/find-session";
-import { hashPassword } from "@/server/usecases/people/password";
+import { findPanelSession, findStaffSession } from "@/server/usecases/people/session-queries";
+import { hashPassword } from "@/server/usecases/people/shared/password";
 
 /** The password of all users that tests create. */
 export const testPassword = "correct horse battery staple";

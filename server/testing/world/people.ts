@@ -5,7 +5,7 @@ import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
 import { insertSession, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "@/server/usecases/ctx";
 import { finishSecondFactor } from "@/server/usecases/people/finish-second-factor";
-import { hashPassword } from "@/server/usecases/people/password";
+import { hashPassword } from "@/server/usecases/people/shared/password";
 import type { SignInInput } from "@/server/usecases/people/sign-in";
 import { startSecondFactor } from "@/server/usecases/people/start-second-factor";
 import { testPassword } from "./panel";

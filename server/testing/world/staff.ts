@@ -1,5 +1,5 @@
 import { inTx } from "@/server/store/db";
-import { raiseContradiction } from "@/server/usecases/payouts/raise-contradiction";
+import { raiseContradiction } from "@/server/usecases/payouts/shared/raise-contradiction";
 import { generateCode, newPerson, setUpAuthenticator } from "./people";
 import type { TestWorld } from "./world";
 
@@ -21,7 +21,7 @@ export const createContradiction = ({ ctx, db }: TestWorld, paymentCode: string)
   );
 
 /** Creates a person of staff with an authenticator app. */
-export async function newStaff({ ctx, db }: TestWorld) {
+async function newStaff({ ctx, db }: TestWorld) {
   const { id, email, person } = await newPerson(ctx, "staff");
   const { secret } = await setUpAuthenticator(ctx, person);
   return {

@@ -9,7 +9,7 @@ const most = 10n ** 15n;
 const window = (from: string, to: string) => ({ from, to, max: most });
 
 /** Limits of every kind and hour ranges of every shape, too high to be reached. */
-export const everyLimit: BankLimits = {
+const everyLimit: BankLimits = {
   perTx: null,
   daily: most,
   weekly: most,

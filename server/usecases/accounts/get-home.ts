@@ -13,7 +13,7 @@ import type { Db } from "@/server/store/db";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 
-export type { AccountDay, DaySums };
+export type { AccountDay };
 
 /** The figures of an account's home page. Days are calendar days in Istanbul; amounts in kuruş. */
 export interface Home {

@@ -4,12 +4,7 @@ import { normalizeEmail } from "@/server/domain/people/sign-in";
 import { permittedCounts } from "@/server/domain/pricing/installments";
 import { limitAt } from "@/server/domain/refunds/refund-approval";
 import { type Counted, findAttention } from "@/server/store/accounts/attention";
-import {
-  countPartnerRecords,
-  type FoundPartner,
-  type PartnerClue,
-  searchPartners,
-} from "@/server/store/accounts/partner-search";
+import { countPartnerRecords, type FoundPartner, searchPartners } from "@/server/store/accounts/partner-search";
 import { findPartner } from "@/server/store/accounts/partners";
 import { listPartnerTerminals, type ShownTerminalRow } from "@/server/store/accounts/terminals";
 import { toApprovalLimit } from "@/server/store/refunds/refund-requests";
@@ -18,7 +13,7 @@ import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
 import { getAcceptanceStatus, type HoldReason } from "./get-acceptance-status";
 
-export type { FoundPartner, PartnerClue };
+export type { FoundPartner };
 
 /** The facts of an account that its merchant may see. Amounts in kuruş; a null limit means that there is no limit. */
 export interface AccountOverview {

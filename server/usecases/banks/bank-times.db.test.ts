@@ -5,7 +5,7 @@ import { createBuyer } from "@/server/testing/journeys/bank-buyer";
 import { type BankWorld, bankProtocols, openBankWorld } from "@/server/testing/journeys/bank-world";
 import { longWaits } from "@/server/testing/journeys/refund";
 import type { Ctx } from "../ctx";
-import { toPlacedOrder } from "./bank-connection";
+import { toPlacedOrder } from "./shared/bank-connection";
 
 // Tests that the connectors read the time of the bank's operations to the second, as in the bank's ledger (D-74).
 describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {

@@ -9,8 +9,8 @@ import { type BankWorld, openBankWorld } from "@/server/testing/journeys/bank-wo
 import { type PaidByCard, payByCard } from "@/server/testing/journeys/card-payment";
 import { testTerminals } from "@/server/testing/world/world";
 import { startRefund } from "../refunds/start-refund";
-import { openAccount } from "./bank-connection";
-import { traceBankMessages } from "./queries";
+import { getBankTrace } from "./queries";
+import { openAccount } from "./shared/bank-connection";
 
 /** Creates a random card whose number appears nowhere else; its BIN is in the BIN table. */
 function newCard() {
@@ -95,7 +95,7 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
     expect(rows).toHaveLength(world.noted.length);
     const dump = rows.map(({ row }) => row).join("\n");
     expectClean(dump, card, paid);
-    const trace = await traceBankMessages(world.ctx, {
+    const trace = await getBankTrace(world.ctx, {
       terminalId: testTerminals.ours,
       orderId: bankOrderId,
     });

@@ -8,7 +8,7 @@ import { readResult } from "@/server/testing/journeys/payment";
 import { longWaits } from "@/server/testing/journeys/refund";
 import { testTerminals } from "@/server/testing/world/world";
 import { exchangeBankConnection } from "./exchange-bank-connection";
-import { traceBankMessages } from "./queries";
+import { getBankTrace } from "./queries";
 
 /** The bank after the exchange. It speaks another protocol, so it would not understand a message for the first bank. */
 const nextBank = {
@@ -58,9 +58,9 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("over the wir
     });
     const { name } = world.ctx.banks.getBrand(attempt.connection.bank);
     const terminalId = testTerminals.ours;
-    const ofOrder = await traceBankMessages(world.ctx, { terminalId, orderId: attempt.bankOrderId });
+    const ofOrder = await getBankTrace(world.ctx, { terminalId, orderId: attempt.bankOrderId });
     expect(ofOrder.bank).toBe(name);
-    const ofAll = await traceBankMessages(world.ctx, { terminalId, orderId: null });
+    const ofAll = await getBankTrace(world.ctx, { terminalId, orderId: null });
     expect(ofAll.bank).toBe(world.ctx.banks.getBrand(nextBank[protocol]).name);
   });
 });

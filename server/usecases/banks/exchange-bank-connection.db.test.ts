@@ -10,8 +10,8 @@ import {
   type TestWorld,
   testTerminals,
 } from "@/server/testing/world/world";
-import { accountPurpose, openAccount } from "./bank-connection";
 import { exchangeBankConnection } from "./exchange-bank-connection";
+import { accountPurpose, openAccount } from "./shared/bank-connection";
 
 let world: TestWorld;
 let journey: RefundJourney;

@@ -3,7 +3,7 @@ import { newId } from "@/server/domain/ids";
 import { replaceConnection } from "@/server/store/banks/bank-connections";
 import { inTx } from "@/server/store/db";
 import type { Ctx } from "../ctx";
-import { type AccountText, checkAccount, sealAccount } from "./bank-connection";
+import { type AccountText, checkAccount, sealAccount } from "./shared/bank-connection";
 
 export interface ExchangeBankConnectionInput {
   readonly terminalId: string;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Outcome, PlacedOrder, UnknownCause } from "@/server/banks/bank";
 import { isInSendWindow, type MachineTime } from "@/server/domain/payments/send-window";
 import type { Ctx } from "../ctx";
-import type { BankConnection } from "./bank-connection";
+import type { BankConnection } from "./shared/bank-connection";
 
 export interface FetchHistoryInput {
   readonly order: PlacedOrder;

@@ -13,7 +13,7 @@ export interface BankTrace {
   readonly isSourceIpListed: boolean;
 }
 
-export interface TraceBankMessagesInput {
+export interface GetBankTraceInput {
   readonly terminalId: string;
   /** The bank's order id to select messages by; null for all messages. */
   readonly orderId: string | null;
@@ -23,7 +23,7 @@ export interface TraceBankMessagesInput {
 const countMax = 100;
 
 /** Returns the latest messages between a terminal and its bank from the last seven days. Throws not_found. */
-export async function traceBankMessages(ctx: Ctx, input: TraceBankMessagesInput): Promise<BankTrace> {
+export async function getBankTrace(ctx: Ctx, input: GetBankTraceInput): Promise<BankTrace> {
   const terminal = await findTerminal(ctx.db, input.terminalId);
   if (!terminal) throw new AppError("not_found", `There is no terminal ${input.terminalId}`);
   const bankOfOrder = input.orderId === null ? null : await findBankOfOrder(ctx.db, input.orderId);

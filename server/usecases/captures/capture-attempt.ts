@@ -14,9 +14,10 @@ import {
   proofsPurpose,
   toBankOrder,
   toPlacedOrder,
-} from "../banks/bank-connection";
+} from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { recordBankApproval, recordCapture } from "./record-capture";
+import { recordCapture } from "./record-capture";
+import { recordBankApproval } from "./shared/capture-outcome";
 
 export interface CaptureAttemptInput {
   readonly attemptId: string;

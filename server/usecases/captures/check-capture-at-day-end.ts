@@ -10,10 +10,11 @@ import { inTx } from "@/server/store/db";
 import { claimRecheck } from "@/server/store/operations/due";
 import { type AttemptWithPayment, getAttempt, planNextRecheck } from "@/server/store/payments/attempts";
 import { lockPaymentRow } from "@/server/store/payments/payments";
-import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
+import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { raiseContradiction } from "../payouts/raise-contradiction";
-import { type PaidOutcome, returnMoney } from "./return-money";
+import { raiseContradiction } from "../payouts/shared/raise-contradiction";
+import { returnMoney } from "./return-money";
+import type { PaidOutcome } from "./shared/return-intent";
 
 /**
  * Checks a capture that was given up without a clear answer of the bank (D-72): in the evening before the bank's

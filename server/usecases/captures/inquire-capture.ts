@@ -15,9 +15,9 @@ import {
   planInquiry,
 } from "@/server/store/payments/attempts";
 import { lockPayment } from "@/server/store/payments/payments";
-import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
+import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { recordBankApproval, settleCaptured, settleNotCaptured } from "./record-capture";
+import { recordBankApproval, settleCaptured, settleNotCaptured } from "./shared/capture-outcome";
 
 /**
  * Asks the bank once about a capture of unknown outcome (D-46) and settles it, gives it up, or plans the next inquiry.

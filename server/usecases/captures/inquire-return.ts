@@ -6,9 +6,9 @@ import { readBaseline } from "@/server/domain/refunds/refund-baseline";
 import { findInHistory, type HistoryVerdict, isGivenBack } from "@/server/domain/refunds/refund-history";
 import { getMoneyReturn, type MoneyReturnWithPayment, planReturnInquiry } from "@/server/store/captures/money-returns";
 import { claimReturnInquiry } from "@/server/store/operations/due";
-import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
+import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { findReturnDayEnd, settleNotReturned, settleReturned } from "./record-return";
+import { findReturnDayEnd, settleNotReturned, settleReturned } from "./shared/return-outcome";
 
 /**
  * Asks the bank about a return of money whose answer was lost, by the history of its order (D-72). Returns false if no

@@ -11,10 +11,11 @@ import {
   permitReturnCredit,
   planReturnInquiry,
 } from "@/server/store/captures/money-returns";
-import { type BankConnection, openBankConnection, toPlacedOrder } from "../banks/bank-connection";
 import { fetchHistory } from "../banks/fetch-history";
+import { type BankConnection, openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { recordReturn, settleReturned } from "./record-return";
+import { recordReturn } from "./record-return";
+import { settleReturned } from "./shared/return-outcome";
 
 export interface SendReturnInput {
   readonly returnId: string;

@@ -11,13 +11,13 @@ import { getMoneyReturn, insertMoneyReturn, listMoneyReturnsOfAttempt } from "@/
 import { findSentAttemptId } from "@/server/store/captures/open-captures";
 import { inTx, type Tx } from "@/server/store/db";
 import { type AttemptWithPayment, getAttempt, getAttemptApproval, setRecheck } from "@/server/store/payments/attempts";
-import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
+import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { type LockedPayment, lockPaymentWithLink } from "../expiry/end-payment";
-import { endCaptured, endNotCaptured } from "./record-capture";
-import { endReturned } from "./record-return";
-import { beginReturn } from "./return-money";
+import { type LockedPayment, lockPaymentWithLink } from "../expiry/shared/end-payment";
 import { sendReturn } from "./send-return";
+import { endCaptured, endNotCaptured } from "./shared/capture-outcome";
+import { beginReturn } from "./shared/return-intent";
+import { endReturned } from "./shared/return-outcome";
 
 /** A person's findings about a capture at the bank (D-75). */
 export const captureVerdicts = ["captured", "not_taken", "give_back", "returned"] as const;

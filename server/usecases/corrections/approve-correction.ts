@@ -1,13 +1,14 @@
 import { findCorrectionFault } from "@/server/domain/corrections/correction";
 import { AppError } from "@/server/domain/errors";
 import { getTerminal } from "@/server/store/accounts/terminals";
-import { type CorrectionRow, getCorrection, moveCorrection } from "@/server/store/corrections/corrections";
+import { type CorrectionRow, moveCorrection } from "@/server/store/corrections/corrections";
 import { inTx } from "@/server/store/db";
 import { lockPayment } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
-import { toCorrectable } from "../payments/refundable";
-import { bookCorrection } from "../payouts/book-settlement";
-import { getPermittedStaff, proveStaff, type StaffProof } from "../people/prove-staff";
+import { toCorrectable } from "../payments/shared/refundable";
+import { bookCorrection } from "../payouts/shared/book-settlement";
+import { getPermittedStaff, proveStaff, type StaffProof } from "../people/shared/prove-staff";
+import { createDecidedError, requireSecondPerson } from "./shared/waiting-correction";
 
 export interface DecideOnCorrectionInput {
   readonly correctionId: string;
@@ -42,19 +43,3 @@ export async function approveCorrection(
   ctx.log.warn({ paymentCode, correctionId, kind }, "The books of a payment were corrected");
   return correction;
 }
-
-/**
- * Returns a correction on which the person may decide. Throws not_found, access_denied for the proposer, and
- * validation_error where it was decided before.
- */
-export async function requireSecondPerson(ctx: Ctx, correctionId: string, deciderId: string): Promise<CorrectionRow> {
-  const correction = await getCorrection(ctx.db.prisma, correctionId);
-  if (correction.status !== "waiting") throw createDecidedError(correctionId);
-  if (correction.proposedBy === deciderId) {
-    throw new AppError("access_denied", "A second person decides: not the one who proposed the correction");
-  }
-  return correction;
-}
-
-export const createDecidedError = (correctionId: string): AppError =>
-  new AppError("validation_error", `${correctionId} does not wait for a decision any more`);

@@ -6,8 +6,8 @@ import { insertCorrection, isRefundOfPayment } from "@/server/store/corrections/
 import { inTx } from "@/server/store/db";
 import { isPayment, lockPayment } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
-import { toCorrectable } from "../payments/refundable";
-import { getPermittedStaff, proveStaff, type StaffProof } from "../people/prove-staff";
+import { toCorrectable } from "../payments/shared/refundable";
+import { getPermittedStaff, proveStaff, type StaffProof } from "../people/shared/prove-staff";
 
 export interface ProposeCorrectionInput {
   readonly paymentCode: string;

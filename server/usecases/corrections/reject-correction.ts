@@ -3,8 +3,9 @@ import { isSensitiveText } from "@/server/domain/sensitive-text";
 import { moveCorrection } from "@/server/store/corrections/corrections";
 import { inTx } from "@/server/store/db";
 import type { Ctx } from "../ctx";
-import { getPermittedStaff, proveStaff } from "../people/prove-staff";
-import { createDecidedError, type DecideOnCorrectionInput, requireSecondPerson } from "./approve-correction";
+import { getPermittedStaff, proveStaff } from "../people/shared/prove-staff";
+import type { DecideOnCorrectionInput } from "./approve-correction";
+import { createDecidedError, requireSecondPerson } from "./shared/waiting-correction";
 
 /**
  * Rejects a correction that another person proposed (D-75). Only its status changes, and a held payment stays held.

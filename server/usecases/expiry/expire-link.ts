@@ -1,9 +1,8 @@
-import { inTx, type Tx } from "@/server/store/db";
+import { inTx } from "@/server/store/db";
 import { lockOpenPayment } from "@/server/store/links/link-payments";
-import { isLinkDue, type LinkRow, lockLink, moveLink } from "@/server/store/links/links";
-import { abandonAttempts } from "@/server/store/payments/attempts";
-import { movePayment, type PaymentRow } from "@/server/store/payments/payments";
+import { isLinkDue, lockLink } from "@/server/store/links/links";
 import type { Ctx } from "../ctx";
+import { closeLink } from "./shared/end-payment";
 
 /**
  * Expires a link whose time has ended, dated at the instant at which it was due (D-2, D-48). Its open payment fails
@@ -20,26 +19,3 @@ export const expireLink = (ctx: Ctx, { linkId }: { linkId: string }): Promise<bo
     await closeLink(tx, link, payment, now, "expired");
     return true;
   });
-
-/**
- * Cancels or expires a link under its lock, and ends its open payment, whose capture has not begun. A browser that
- * comes back from the bank later finds the payment ended, and nothing is captured (D-10).
- */
-export async function closeLink(
-  tx: Tx,
-  link: LinkRow,
-  payment: PaymentRow | null,
-  now: Date,
-  to: "cancelled" | "expired",
-): Promise<void> {
-  const at = to === "expired" ? link.expiresAt : now;
-  if (payment) {
-    await abandonAttempts(tx, payment.id, now);
-    // A payment whose own time ended earlier expires by it. At the same instant, the expiry of the link takes
-    // precedence.
-    const wasOver = to === "expired" ? payment.expiresAt < at : payment.expiresAt <= at;
-    if (wasOver) await movePayment(tx, payment, "expired", payment.expiresAt, now);
-    else await movePayment(tx, payment, "failed", at, now, { failureCode: `link_${to}` });
-  }
-  await moveLink(tx, link, to, now, at);
-}

@@ -1,17 +1,12 @@
-import { AppError } from "@/server/domain/errors";
 import { tokenHash } from "@/server/domain/ids";
-import { toLinkOption } from "@/server/domain/links/link-option";
 import type { CardOffer, LinkState, LinkSummary } from "@/server/domain/links/link-page";
-import { type CardFacts, installmentOptions, permittedCounts } from "@/server/domain/pricing/installments";
 import type { LinkStatus } from "@/server/domain/states";
-import type { LinkRow, LinkWithPayment } from "@/server/store/links/links";
 import { findAttemptByToken } from "@/server/store/payments/attempts";
 import { findCardFacts } from "@/server/store/pricing/bins";
-import { asPartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { buildMerchantUrl, linkToken } from "../link-url";
-import { findTermsNow, type LookupTerms } from "../pricing/installment-terms";
-import { findCurrentLink, toFoundLinkState } from "./link-state";
+import { getTermsForLink, toCardOffer } from "./shared/card-offer";
+import { findCurrentLink, toFoundLinkState } from "./shared/link-state";
 
 export type FoundOffer =
   | { readonly kind: "offer"; readonly state: LinkState; readonly offer: CardOffer }
@@ -32,42 +27,6 @@ export async function findLinkOffer(
   const facts = await findCardFacts(ctx.db, bin8);
   return { kind: "offer", state, offer: toCardOffer(link, await getTermsForLink(ctx, link), facts, bin8) };
 }
-
-/** Returns the current terms of a link's terminal, narrowed by its account. */
-export async function getTermsForLink(
-  ctx: Ctx,
-  { terminalId, partnerId, partner }: LinkWithPayment,
-): Promise<LookupTerms> {
-  const { installmentCounts } = partner;
-  const account = {
-    partnerId: asPartnerId(partnerId),
-    termsVersion: Number(partner.termsVersion),
-    installmentCounts,
-  };
-  const terms = await findTermsNow(ctx, account, terminalId);
-  if (!terms) throw new AppError("internal_error", `Terminal ${terminalId} of a link does not exist`);
-  return terms;
-}
-
-/** Returns the counts at which a link charges a card, each with its amount. */
-export function toCardOffer(link: LinkRow, terms: LookupTerms, facts: CardFacts | null, bin8: string): CardOffer {
-  const restriction = findRestriction(link);
-  const isPermitted = (count: number) => restriction === null || restriction.includes(count);
-  const isClosed = !terms.active || !permittedCounts(terms).some(isPermitted);
-  const options = isClosed ? [] : installmentOptions(terms, facts, restriction);
-  return {
-    bin8,
-    isClosed,
-    brand: facts?.brand ?? null,
-    family: facts?.family ?? null,
-    bank: facts?.bank ?? null,
-    options: options.map((option) => toLinkOption(option, link.amount, link.customerShareBps)),
-  };
-}
-
-/** Returns the counts that the link allows; null if it has no restriction. */
-export const findRestriction = ({ allowedCounts }: Pick<LinkRow, "allowedCounts">): readonly number[] | null =>
-  allowedCounts.length === 0 ? null : allowedCounts;
 
 export type FoundLinkResult =
   /** The outcome of the running attempt is not known yet. */

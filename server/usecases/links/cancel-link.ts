@@ -8,8 +8,9 @@ import { findLink, isLinkDue, lockLink } from "@/server/store/links/links";
 import { findOpenAttemptStatus } from "@/server/store/payments/attempts";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import { closeLink, expireLink } from "../expiry/expire-link";
-import { type LinkRecord, toLinkRecord } from "./link-record";
+import { expireLink } from "../expiry/expire-link";
+import { closeLink } from "../expiry/shared/end-payment";
+import { type LinkRecord, toLinkRecord } from "./shared/link-record";
 
 export interface CancelLinkInput {
   readonly partnerId: PartnerId;

@@ -8,7 +8,7 @@ import { requireActive, requireHarmlessTexts, requirePermittedHost } from "../ac
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
 import { linkTokenPurpose } from "../link-url";
-import { type LinkRecord, toLinkRecord } from "./link-record";
+import { type LinkRecord, toLinkRecord } from "./shared/link-record";
 
 export interface CreateLinkInput {
   readonly caller: ActingAccount;

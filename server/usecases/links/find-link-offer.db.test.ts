@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { findLinkOffer } from "./buyer-queries";
-import type { LinkRecord } from "./link-record";
+import type { LinkRecord } from "./shared/link-record";
 
 let world: TestWorld;
 let journey: LinkJourney;

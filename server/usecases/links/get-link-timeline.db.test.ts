@@ -6,7 +6,7 @@ import { approved, declined, openTestWorld, type TestWorld, testTerminals } from
 import { startRefund } from "../refunds/start-refund";
 import { relayOutbox } from "../webhooks/relay-outbox";
 import { getLinkTimeline } from "./get-link-timeline";
-import type { LinkRecord } from "./link-record";
+import type { LinkRecord } from "./shared/link-record";
 
 let world: TestWorld;
 let journey: LinkJourney;

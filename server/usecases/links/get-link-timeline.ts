@@ -8,10 +8,10 @@ import {
 } from "@/server/store/links/link-history";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import { computeNet } from "../payments/payment-record";
-import { sumRefunded } from "../payments/refundable";
-import type { LinkRecord } from "./link-record";
+import { computeNet } from "../payments/shared/payment-record";
+import { sumRefunded } from "../payments/shared/refundable";
 import { getLink } from "./queries";
+import type { LinkRecord } from "./shared/link-record";
 
 export interface GetLinkTimelineInput {
   readonly partnerId: PartnerId;
@@ -21,7 +21,7 @@ export interface GetLinkTimelineInput {
 }
 
 /** An event of a link's timeline. Instants in UTC, amounts in kuruş. */
-export type LinkTimelineEvent =
+type LinkTimelineEvent =
   | { readonly kind: "created" | "first_opened" | "last_opened"; readonly at: Date }
   | { readonly kind: "ended"; readonly at: Date; readonly status: "completed" | "expired" | "cancelled" }
   | {
@@ -65,7 +65,7 @@ export interface LinkTimeline {
   readonly hasOlder: boolean;
 }
 
-export interface LinkPayment {
+interface LinkPayment {
   readonly paymentCode: string;
   readonly partnerTxCode: string;
   readonly status: PaymentStatus;

@@ -4,9 +4,8 @@ import { lockOpenPayment } from "@/server/store/links/link-payments";
 import { lockLink } from "@/server/store/links/links";
 import { abandonAttempts } from "@/server/store/payments/attempts";
 import type { Ctx } from "../ctx";
-import { endPayment } from "../expiry/end-payment";
-import { expireIfDue } from "../expiry/expire-payment";
-import { findCurrentLink, isInFlight, toFoundLinkState, toLinkProgress } from "./link-state";
+import { endPayment, expireIfDue } from "../expiry/shared/end-payment";
+import { findCurrentLink, isInFlight, toFoundLinkState, toLinkProgress } from "./shared/link-state";
 
 /**
  * Gives up the running attempt of a link, at least two minutes after its start and only if no capture runs (D-10): its

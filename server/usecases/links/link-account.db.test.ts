@@ -4,9 +4,9 @@ import { inTx } from "@/server/store/db";
 import { createLinkJourney, type LinkJourney, readRedirect } from "@/server/testing/journeys/link";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
-import { lockLinkPayment } from "./link-payment";
-import type { LinkRecord } from "./link-record";
-import { findCurrentLink } from "./link-state";
+import { lockLinkPayment } from "./shared/link-payment";
+import type { LinkRecord } from "./shared/link-record";
+import { findCurrentLink } from "./shared/link-state";
 
 // Tests the effect of the account's state on its links (§3.1, D-42, D-44), and captures of unknown outcome (D-46).
 let world: TestWorld;

@@ -7,7 +7,7 @@ import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from
 import { expirePayment } from "../expiry/expire-payment";
 import { getPayment } from "../payments/queries";
 import { cancelLink } from "./cancel-link";
-import type { LinkRecord } from "./link-record";
+import type { LinkRecord } from "./shared/link-record";
 
 // Tests how a link is cancelled and how it expires (D-10), with and without a running attempt.
 let world: TestWorld;

@@ -5,7 +5,7 @@ import { createLinkJourney, type LinkJourney } from "@/server/testing/journeys/l
 import { writeLinks } from "@/server/testing/journeys/link-rows";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
-import type { LinkRecord } from "./link-record";
+import type { LinkRecord } from "./shared/link-record";
 
 // Tests what the database itself refuses if the code is wrong, provoked by plain SQL.
 let world: TestWorld;

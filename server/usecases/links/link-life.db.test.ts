@@ -3,8 +3,8 @@ import { days, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { linkStates } from "@/server/domain/states";
 import { createLinkJourney, type LinkJourney, pans, readRedirect } from "@/server/testing/journeys/link";
 import { approved, declined, openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
-import type { LinkRecord } from "./link-record";
-import { findCurrentLink, toFoundLinkState } from "./link-state";
+import type { LinkRecord } from "./shared/link-record";
+import { findCurrentLink, toFoundLinkState } from "./shared/link-state";
 
 // Tests the table of D-10 row by row: the link's new state, its payment's state, and the merchant's events, once each.
 let world: TestWorld;

@@ -9,7 +9,7 @@ import { expectTotalsEqualPayments, expectUsageEqualsPayments } from "@/server/t
 import { openTestWorld, type TestWorld, testTerminals, usualPrices } from "@/server/testing/world/world";
 import { getPaymentByCode } from "../payments/queries";
 import { replaceTariff } from "../pricing/replace-tariff";
-import type { LinkRecord } from "./link-record";
+import type { LinkRecord } from "./shared/link-record";
 
 // Tests the payments of a link (D-11): their codes, their cards, and their use of the bank connection's limits.
 let world: TestWorld;

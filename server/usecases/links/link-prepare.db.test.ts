@@ -4,7 +4,7 @@ import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createLinkJourney, deferAnswer, type LinkJourney, pans } from "@/server/testing/journeys/link";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
-import type { LinkRecord } from "./link-record";
+import type { LinkRecord } from "./shared/link-record";
 
 // Tests a bank that is called before its 3-D Secure page, like PosNet: the link is in 3-D Secure once the bank has
 // agreed.

@@ -5,7 +5,7 @@ import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/jour
 import { lockLink } from "@/server/testing/journeys/link-rows";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
-import type { LinkRecord } from "./link-record";
+import type { LinkRecord } from "./shared/link-record";
 
 // Tests concurrent changes of a link in separate transactions: one is first, and all records agree with it.
 let world: TestWorld;

@@ -7,7 +7,7 @@ import { resolveAs } from "@/server/testing/journeys/payment";
 import { approved, openTestWorld, returnFields, type TestWorld, unknown } from "@/server/testing/world/world";
 import { completeHandoff } from "../payments/complete-handoff";
 import { findLinkResult } from "./buyer-queries";
-import type { LinkRecord } from "./link-record";
+import type { LinkRecord } from "./shared/link-record";
 
 // Tests links at a bank whose return only the bank itself can read, like PosNet, also while it is being asked.
 let world: TestWorld;

@@ -6,7 +6,7 @@ import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { approved, openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { findLinkResult, findReturnLink } from "./buyer-queries";
 import { giveUpAttempt } from "./give-up-attempt";
-import type { LinkRecord } from "./link-record";
+import type { LinkRecord } from "./shared/link-record";
 
 // Tests where a buyer goes after the bank, and how a buyer who cannot be redirected finds the link again.
 let world: TestWorld;

@@ -5,7 +5,7 @@ import type { LinkStatus } from "@/server/domain/states";
 import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
-import type { LinkRecord } from "./link-record";
+import type { LinkRecord } from "./shared/link-record";
 
 // Compares random lives of a link with a naive model of D-10 that knows one payment at a time.
 let world: TestWorld;

@@ -1,7 +1,7 @@
 import type { LinkState } from "@/server/domain/links/link-page";
 import { recordOpen } from "@/server/store/links/links";
 import type { Ctx } from "../ctx";
-import { findCurrentLink, toFoundLinkState } from "./link-state";
+import { findCurrentLink, toFoundLinkState } from "./shared/link-state";
 
 export interface OpenLinkInput {
   readonly token: string;

@@ -8,12 +8,12 @@ import { findLink } from "@/server/store/links/links";
 import type { PartnerId } from "@/server/store/tenant";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
-import { applyLinkExpiry } from "../expiry/apply-link-expiry";
 import { expireLinks } from "../expiry/expire-links";
 import { expirePayment } from "../expiry/expire-payment";
-import { getActiveTerms } from "../pricing/installment-terms";
-import { type LinkRecord, toLinkRecord } from "./link-record";
-import { findAccountObstacle } from "./link-state";
+import { applyLinkExpiry } from "../expiry/shared/apply-link-expiry";
+import { getActiveTerms } from "../pricing/shared/installment-terms";
+import { type LinkRecord, toLinkRecord } from "./shared/link-record";
+import { findAccountObstacle } from "./shared/link-state";
 
 export interface GetLinkInput {
   readonly partnerId: PartnerId;
@@ -69,7 +69,7 @@ async function applyExpiry(ctx: Ctx, partnerId: PartnerId): Promise<void> {
 }
 
 /** The reason that prevents new links (D-7), in the order of the refusals. */
-export type LinkObstacle = "closed" | "suspended" | "feature_off" | "on_hold";
+type LinkObstacle = "closed" | "suspended" | "feature_off" | "on_hold";
 
 export interface LinkTerms {
   /** The first reason that prevents new links; null if links can be created. */

@@ -16,14 +16,14 @@ import { toTerminalFacts } from "@/server/store/accounts/terminals";
 import { inTx } from "@/server/store/db";
 import { type LinkWithPayment, recordOpen } from "@/server/store/links/links";
 import { findCardFacts } from "@/server/store/pricing/bins";
-import { openBankConnection } from "../banks/bank-connection";
+import { openBankConnection } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { countCardAttempt, countCardAttemptInTx } from "../payments/count-card-attempt";
+import { countCardAttempt, countCardAttemptInTx } from "../payments/shared/count-card-attempt";
 import { startThreeDSecure } from "../payments/start-three-d-secure";
-import type { LookupTerms } from "../pricing/installment-terms";
-import { findRestriction, getTermsForLink, toCardOffer } from "./buyer-queries";
-import { lockLinkPayment } from "./link-payment";
-import { findCurrentLink, findDeadline, toFoundLinkState, toLinkSummary } from "./link-state";
+import type { LookupTerms } from "../pricing/shared/installment-terms";
+import { findRestriction, getTermsForLink, toCardOffer } from "./shared/card-offer";
+import { lockLinkPayment } from "./shared/link-payment";
+import { findCurrentLink, findDeadline, toFoundLinkState, toLinkSummary } from "./shared/link-state";
 
 export interface StartLinkPaymentInput {
   readonly token: string;

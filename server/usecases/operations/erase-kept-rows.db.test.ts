@@ -81,7 +81,7 @@ describe("seven days (D-47, D-48)", () => {
       expect(await listDue(world.db, world.clock.now(), 10, ["message_expiry"])).toHaveLength(1);
     });
     expect(plan).toContain("bank_message_at_idx");
-    await fireDue(world.ctx, { until: world.clock.now(), kinds: ["message_expiry"] });
+    await fireDue(world.ctx, { until: world.clock.now() });
     expect(await trace.count()).toBe(0);
   });
 });

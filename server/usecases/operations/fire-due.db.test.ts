@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, hours, minutes, plusMs } from "@/server/domain/clock";
 import { listDue } from "@/server/store/operations/due";
+import { createLinkJourney } from "@/server/testing/journeys/link";
+import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { answered } from "@/server/testing/receivers/scripted-receiver";
 import { explainLastQuery } from "@/server/testing/world/queries";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testing/world/world";
@@ -8,8 +10,8 @@ import { activateWebhookSecret } from "../webhooks/activate-webhook-secret";
 import { eraseWebhookSecret } from "../webhooks/erase-webhook-secret";
 import { prepareWebhookSecret } from "../webhooks/prepare-webhook-secret";
 import { relayOutbox } from "../webhooks/relay-outbox";
+import { webhookSecretPurpose } from "../webhooks/shared/webhook-secret";
 import { triggerWebhook } from "../webhooks/trigger-webhook";
-import { webhookSecretPurpose } from "../webhooks/webhook-secret";
 import { advanceClock } from "./advance-clock";
 import { fireDue } from "./fire-due";
 
@@ -106,6 +108,27 @@ test("a round creates deliveries of events, signals them, and sends them itself"
   expect((await fire()).deliveriesAttempted).toBe(1);
   expect(world.signalled).toEqual([id]);
   expect(isSent(id)).toBe(true);
+});
+
+test("a sweep expires payments and links whose time has ended, each at its own instant, and sends their events", async () => {
+  const link = createLinkJourney(world);
+  const created = await link.create();
+  const { paymentCode } = await createPaymentJourney(world).createAtBank();
+  world.clock.advanceMs(days(7));
+  const due = await listDue(world.db, world.clock.now(), 10);
+  expect(due.map(({ kind }) => kind)).toEqual(["payment_expiry", "link_expiry"]);
+  expect(await fire()).toMatchObject({ paymentsExpired: 1, linksExpired: 1, deliveriesAttempted: 2 });
+
+  expect((await link.getRow(created)).status).toBe("expired");
+  expect(await world.db.prisma.payment.findUnique({ where: { id: paymentCode } })).toMatchObject({ status: "expired" });
+  const events = world.receiver.sent.map(({ body }) => JSON.parse(Buffer.from(body).toString()));
+  expect(events).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ type: "payment.expired", paymentCode, occurredAt: due[0]?.at.toISOString() }),
+      expect.objectContaining({ type: "payment_link.expired", occurredAt: created.expiresAt.toISOString() }),
+    ]),
+  );
+  expect(await fire()).toMatchObject({ paymentsExpired: 0, linksExpired: 0 });
 });
 
 describe("the secret before a rotation (D-37)", () => {

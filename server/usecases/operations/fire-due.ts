@@ -10,7 +10,7 @@ import { expireLinks } from "../expiry/expire-links";
 import { expirePayment } from "../expiry/expire-payment";
 import { alertUnknownRefund } from "../refunds/alert-unknown-refund";
 import { checkRefundAtDayEnd } from "../refunds/check-refund-at-day-end";
-import { inquireRefund } from "../refunds/inquire-unknown-refund";
+import { inquireRefund } from "../refunds/inquire-refund";
 import { attemptDelivery } from "../webhooks/attempt-delivery";
 import { eraseWebhookSecret } from "../webhooks/erase-webhook-secret";
 import { relayOutbox } from "../webhooks/relay-outbox";
@@ -18,8 +18,6 @@ import { eraseKeptRows } from "./erase-kept-rows";
 
 export interface FireDueInput {
   readonly until: Date;
-  /** The kinds to do; all kinds by default. */
-  readonly kinds?: readonly DueKind[];
   /** Called with each due instant before its work is done. The sandbox clock sets its time by it. */
   readonly arriveAt?: (instant: Date) => Promise<void>;
 }
@@ -32,30 +30,46 @@ export interface Fired {
 }
 
 /**
- * Does everything that is due until an instant, in order (D-48). Each item is claimed in the database, so the
- * background functions, the cron of each minute and the sandbox clock may all call it, and nothing happens twice.
- * Callers hold the due-work lock. Returns what was done.
+ * Does everything that is due until an instant, in order (D-48): `store/operations/due.ts` lists it, and `works` below
+ * says what is done for each kind. Each item is claimed in the database, so the background functions, the sweep of each
+ * minute and the sandbox clock may all do it, and nothing happens twice. Callers hold the due-work lock. Returns what
+ * was done.
  */
 export async function fireDue(ctx: Ctx, input: FireDueInput): Promise<Fired> {
   const fired: Fired = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
   const startedAt = performance.now();
   const isRoundEnded = (): boolean => performance.now() - startedAt > roundMs || ctx.dueWork.isExclusiveWanted();
   for (;;) {
-    const kinds = input.kinds ?? dueKinds;
     const done = input.arriveAt
-      ? await fireFirst(ctx, await listDue(ctx.db, input.until, listedMax, kinds), input.arriveAt, fired)
-      : await fireTogether(ctx, await listForRound(ctx, input.until, kinds), fired, isRoundEnded);
+      ? await fireFirst(ctx, await listDue(ctx.db, input.until, listedMax), input.arriveAt, fired)
+      : await fireTogether(ctx, await listForRound(ctx, input.until), fired, isRoundEnded);
     if (done === 0 || (!input.arriveAt && isRoundEnded())) return fired;
   }
 }
 
-const listedMax = 100;
+/**
+ * The longest time of a round, real time, ms. The next round continues, so that the rounds of each minute do not
+ * overlap.
+ */
+const roundMs = 40_000;
+
+/** What the sweep does for a kind of due work, and how. */
+interface Work {
+  /** Does the work of an item. Returns whether it had an effect, or how many rows it changed. */
+  readonly act: (ctx: Ctx, item: DueItem) => Promise<boolean | number>;
+  /** Set where it asks a bank, and where at most `banksAskedAtOnce` items of all these kinds are done in parallel. */
+  readonly asksBank?: true;
+  /** The number of items of this kind that are listed apart from the other kinds and done all at once. */
+  readonly atOnceMax?: number;
+  /** The number that the work adds to. */
+  readonly counter?: keyof Fired;
+}
 
 /**
- * Large, because the oldest deliveries may all belong to accounts whose receivers hang, and the others have to be
- * listed too.
+ * The number of deliveries in a round. Large, because the oldest deliveries may all belong to accounts whose receivers
+ * hang, and the others have to be listed too.
  */
-const deliveriesListedMax = 1_000;
+const deliveriesAtOnce = 1_000;
 
 /**
  * The number of parallel rechecks of captures that were given up. Where a bank loses 10,000 answers a day, 267 rechecks
@@ -64,27 +78,58 @@ const deliveriesListedMax = 1_000;
  */
 const rechecksAtOnce = 160;
 
-/** The kinds with a list of their own, because their number could keep the other kinds off the common list. */
-const listedApart: Partial<Record<DueKind, number>> = {
-  delivery: deliveriesListedMax,
-  recheck: rechecksAtOnce,
+/** The work of each kind. `server/store/operations/due.ts` says when each kind is due. */
+const works: Record<DueKind, Work> = {
+  relay: { act: relay },
+  payment_expiry: { act: (ctx, { id }) => expirePayment(ctx, { paymentCode: id }), counter: "paymentsExpired" },
+  link_expiry: { act: expireDueLinks, counter: "linksExpired" },
+  inquiry: { act: (ctx, { id }) => inquireCapture(ctx, { attemptId: id }), asksBank: true, counter: "inquiries" },
+  alert: { act: (ctx, { id }) => alertUnknownCapture(ctx, { attemptId: id }) },
+  recheck: { act: (ctx, { id }) => checkCaptureAtDayEnd(ctx, { attemptId: id }), atOnceMax: rechecksAtOnce },
+  return_inquiry: { act: (ctx, { id }) => inquireReturn(ctx, { returnId: id }), asksBank: true },
+  return_alert: { act: (ctx, { id }) => alertUnknownReturn(ctx, { returnId: id }) },
+  refund_inquiry: { act: (ctx, { id }) => inquireRefund(ctx, { refundId: id }), asksBank: true, counter: "inquiries" },
+  refund_alert: { act: (ctx, { id }) => alertUnknownRefund(ctx, { refundId: id }) },
+  refund_recheck: { act: (ctx, { id }) => checkRefundAtDayEnd(ctx, { refundId: id }), asksBank: true },
+  delivery: { act: deliver, atOnceMax: deliveriesAtOnce, counter: "deliveriesAttempted" },
+  secret_expiry: { act: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }) },
+  message_expiry: { act: eraseKeptRows },
 };
 
-async function listForRound(ctx: Ctx, until: Date, kinds: readonly DueKind[]): Promise<DueItem[]> {
-  const others = kinds.filter((kind) => listedApart[kind] === undefined);
-  const items = others.length > 0 ? await listDue(ctx.db, until, listedMax, others) : [];
-  for (const kind of kinds) {
-    const countMax = listedApart[kind];
-    if (countMax !== undefined) items.push(...(await listDue(ctx.db, until, countMax, [kind])));
-  }
-  return items;
+/** Creates deliveries of waiting events and signals them, so that runs of their own make the retries on time. */
+async function relay(ctx: Ctx): Promise<boolean> {
+  const made = await relayOutbox(ctx);
+  ctx.signals.deliveriesMade(made);
+  return made.length > 0;
 }
 
 /**
- * The longest time of a round, real time, ms. The next round continues, so that the rounds of each minute do not
- * overlap.
+ * Expires a batch of links. Where other transactions have locked all due links, it waits for the first one and expires
+ * it.
  */
-const roundMs = 40_000;
+async function expireDueLinks(ctx: Ctx, { id }: DueItem): Promise<number> {
+  return (await expireLinks(ctx)) || Number(await expireLink(ctx, { linkId: id }));
+}
+
+/** Attempts a delivery. A receiver without a free slot is left to the runs that occupy its slots. */
+async function deliver(ctx: Ctx, { id, partnerId }: DueItem): Promise<boolean> {
+  if (ctx.receiverSlots.isFull(partnerId)) return false;
+  const { attempted } = await ctx.receiverSlots.run(partnerId, () => attemptDelivery(ctx, { deliveryId: id }));
+  return attempted;
+}
+
+/** The length of the list of all kinds that are not listed apart. */
+const listedMax = 100;
+
+async function listForRound(ctx: Ctx, until: Date): Promise<DueItem[]> {
+  const others = dueKinds.filter((kind) => works[kind].atOnceMax === undefined);
+  const items = await listDue(ctx.db, until, listedMax, others);
+  for (const kind of dueKinds) {
+    const { atOnceMax } = works[kind];
+    if (atOnceMax !== undefined) items.push(...(await listDue(ctx.db, until, atOnceMax, [kind])));
+  }
+  return items;
+}
 
 /**
  * Does the first item that has an effect. The caller then lists again, because the effect may be due before the other
@@ -103,6 +148,9 @@ async function fireFirst(
   return 0;
 }
 
+/** The number of parallel inquiries. */
+const banksAskedAtOnce = 20;
+
 /**
  * Does the items that call neither a bank nor a receiver first, then the bank calls and deliveries in parallel, so that
  * a bank or receiver that hangs delays no other item.
@@ -119,27 +167,16 @@ async function fireTogether(
       if (await fireOne(ctx, item, fired)) done++;
     }
   };
-  await take(due.filter((item) => !asksBank(item) && !asksReceiver(item)));
-  const inquiries = due.filter((item) => asksBank(item) && !isRecheck(item));
+  const isAtOnce = ({ kind }: DueItem) => works[kind].atOnceMax !== undefined;
+  const isInquiry = ({ kind }: DueItem) => works[kind].asksBank === true;
+  await take(due.filter((item) => !isAtOnce(item) && !isInquiry(item)));
+  const inquiries = due.filter(isInquiry);
   await Promise.all([
     ...Array.from({ length: banksAskedAtOnce }, () => take(inquiries)),
-    ...due.filter((item) => isRecheck(item) || asksReceiver(item)).map((item) => take([item])),
+    ...due.filter(isAtOnce).map((item) => take([item])),
   ]);
   return done;
 }
-
-const banksAskedAtOnce = 20;
-
-const asksBank = ({ kind }: DueItem): boolean => bankKinds.has(kind);
-const bankKinds: ReadonlySet<DueKind> = new Set([
-  "inquiry",
-  "recheck",
-  "return_inquiry",
-  "refund_inquiry",
-  "refund_recheck",
-]);
-const isRecheck = ({ kind }: DueItem): boolean => kind === "recheck";
-const asksReceiver = ({ kind }: DueItem): boolean => kind === "delivery";
 
 /**
  * Does one item and returns whether it had an effect. A failure concerns this item only and is tried again in a later
@@ -147,59 +184,12 @@ const asksReceiver = ({ kind }: DueItem): boolean => kind === "delivery";
  */
 async function fireOne(ctx: Ctx, item: DueItem, fired: Fired): Promise<boolean> {
   try {
-    const done = Number(await actions[item.kind](ctx, item));
-    const counter = counters[item.kind];
+    const { act, counter } = works[item.kind];
+    const done = Number(await act(ctx, item));
     if (counter) fired[counter] += done;
     return done > 0;
   } catch (error) {
     ctx.log.error({ err: error, due: item.kind, id: item.id }, "Doing a due item failed");
     return false;
   }
-}
-
-const counters: Partial<Record<DueKind, keyof Fired>> = {
-  payment_expiry: "paymentsExpired",
-  link_expiry: "linksExpired",
-  inquiry: "inquiries",
-  refund_inquiry: "inquiries",
-  delivery: "deliveriesAttempted",
-};
-
-/** The work of each kind; it returns whether it had an effect, or how many rows it changed. */
-const actions: Record<DueKind, (ctx: Ctx, item: DueItem) => Promise<boolean | number>> = {
-  relay,
-  payment_expiry: (ctx, { id }) => expirePayment(ctx, { paymentCode: id }),
-  link_expiry: expireDueLinks,
-  inquiry: (ctx, { id }) => inquireCapture(ctx, { attemptId: id }),
-  alert: (ctx, { id }) => alertUnknownCapture(ctx, { attemptId: id }),
-  recheck: (ctx, { id }) => checkCaptureAtDayEnd(ctx, { attemptId: id }),
-  return_inquiry: (ctx, { id }) => inquireReturn(ctx, { returnId: id }),
-  return_alert: (ctx, { id }) => alertUnknownReturn(ctx, { returnId: id }),
-  refund_inquiry: (ctx, { id }) => inquireRefund(ctx, { refundId: id }),
-  refund_alert: (ctx, { id }) => alertUnknownRefund(ctx, { refundId: id }),
-  refund_recheck: (ctx, { id }) => checkRefundAtDayEnd(ctx, { refundId: id }),
-  delivery: deliver,
-  secret_expiry: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }),
-  message_expiry: eraseKeptRows,
-};
-
-/**
- * Expires a batch of links. Where other transactions have locked all due links, it waits for the first one and expires
- * it.
- */
-async function expireDueLinks(ctx: Ctx, { id }: DueItem): Promise<number> {
-  return (await expireLinks(ctx)) || Number(await expireLink(ctx, { linkId: id }));
-}
-
-async function relay(ctx: Ctx): Promise<boolean> {
-  const made = await relayOutbox(ctx);
-  ctx.signals.deliveriesMade(made);
-  return made.length > 0;
-}
-
-/** Attempts a delivery. A receiver without a free slot is left to the runs that occupy its slots. */
-async function deliver(ctx: Ctx, { id, partnerId }: DueItem): Promise<boolean> {
-  if (ctx.receiverSlots.isFull(partnerId)) return false;
-  const { attempted } = await ctx.receiverSlots.run(partnerId, () => attemptDelivery(ctx, { deliveryId: id }));
-  return attempted;
 }

@@ -6,11 +6,11 @@ import { createPaymentJourney, readResult } from "@/server/testing/journeys/paym
 import { createPanelContext, createStaffContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import type { Ctx } from "../ctx";
-import { toLinkRecord } from "../links/link-record";
+import { toLinkRecord } from "../links/shared/link-record";
 import { startSecondFactor } from "../people/start-second-factor";
 import { activateWebhookSecret } from "../webhooks/activate-webhook-secret";
 import { prepareWebhookSecret } from "../webhooks/prepare-webhook-secret";
-import { signingSecrets, webhookSecretPurpose } from "../webhooks/webhook-secret";
+import { signingSecrets, webhookSecretPurpose } from "../webhooks/shared/webhook-secret";
 import { listEncryptionKeys } from "./list-encryption-keys";
 import { rotateEncryptionKeys } from "./rotate-encryption-keys";
 

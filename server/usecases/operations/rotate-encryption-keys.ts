@@ -5,12 +5,12 @@ import {
   type SealedValue,
   sealedColumns,
 } from "@/server/store/sealed-values";
-import { accountPurpose, proofsPurpose, tokenPurpose } from "../banks/bank-connection";
+import { accountPurpose, proofsPurpose, tokenPurpose } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { linkTokenPurpose } from "../link-url";
-import { refPurpose } from "../payments/payment-ref";
-import { totpPurpose } from "../people/second-factor";
-import { webhookSecretPurpose } from "../webhooks/webhook-secret";
+import { refPurpose } from "../payments/shared/payment-ref";
+import { totpPurpose } from "../people/shared/second-factor";
+import { webhookSecretPurpose } from "../webhooks/shared/webhook-secret";
 
 export interface KeyRotation {
   /** The first key of the list, with which the values were sealed again. */
@@ -20,7 +20,7 @@ export interface KeyRotation {
   readonly unreadable: readonly ResealedValues[];
 }
 
-export interface ResealedValues {
+interface ResealedValues {
   readonly column: SealedColumn;
   /** The key that had sealed the values. */
   readonly keyId: string;

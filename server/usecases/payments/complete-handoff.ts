@@ -17,14 +17,11 @@ import {
   storeCallback,
 } from "@/server/store/payments/attempts";
 import { updateInitiated } from "@/server/store/payments/payments";
-import { type BankConnection, openBankConnection, proofsPurpose, toBankOrder } from "../banks/bank-connection";
+import { type BankConnection, openBankConnection, proofsPurpose, toBankOrder } from "../banks/shared/bank-connection";
 import { captureAttempt } from "../captures/capture-attempt";
 import type { Ctx } from "../ctx";
-import { endPayment, lockPaymentWithLink } from "../expiry/end-payment";
-import { expireIfDue } from "../expiry/expire-payment";
-import { chooseReturnUrl } from "./choose-return-url";
-
-export type { ReturnFields } from "@/server/banks/bank";
+import { endPayment, expireIfDue, lockPaymentWithLink } from "../expiry/shared/end-payment";
+import { chooseReturnUrl } from "./shared/choose-return-url";
 
 export interface CompleteHandoffInput {
   /** The token in the callback's address. It identifies the attempt and proves nothing about the payment (D-21). */

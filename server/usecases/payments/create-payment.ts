@@ -10,7 +10,7 @@ import { requireActive, requirePermittedHost } from "../account-guards";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
 import { expirePayment } from "../expiry/expire-payment";
-import { refPurpose } from "./payment-ref";
+import { refPurpose } from "./shared/payment-ref";
 
 export interface CreatePaymentInput {
   readonly caller: ActingAccount;

@@ -11,7 +11,7 @@ import { findPayment } from "@/server/store/payments/payments";
 import { listRefundsOfPayment } from "@/server/store/refunds/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import type { TimelineEvent } from "./timeline-event";
+import type { TimelineEvent } from "./shared/timeline-event";
 import {
   findPaymentEnd,
   toAttemptEvents,
@@ -21,7 +21,7 @@ import {
   toRefundEvents,
   toRefundRequestEvents,
   toReturnEvents,
-} from "./to-timeline-events";
+} from "./shared/to-timeline-events";
 
 export interface GetPaymentTimelineInput {
   readonly partnerId: PartnerId;

@@ -5,7 +5,7 @@ import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { openTestWorld, type TestWorld, testCard, testTerminals } from "@/server/testing/world/world";
 import { updatePartnerSettings } from "../accounts/update-partner-settings";
 import { updateTerminalSettings } from "../accounts/update-terminal-settings";
-import { openCardForm } from "./handoff-queries";
+import { openCardForm } from "./open-card-form";
 
 let world: TestWorld;
 let journey: ReturnType<typeof createPaymentJourney>;

@@ -19,8 +19,8 @@ import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { expireLinks } from "../expiry/expire-links";
 import { expirePayment } from "../expiry/expire-payment";
-import { computeNet, type PaymentRecord, toPaymentRecord } from "./payment-record";
-import { sumRefunded } from "./refundable";
+import { computeNet, type PaymentRecord, toPaymentRecord } from "./shared/payment-record";
+import { sumRefunded } from "./shared/refundable";
 
 /** Returns a payment by its code (§4.6), after it has applied a due expiry (D-2). Throws payment_not_found. */
 export async function getPayment(
@@ -72,7 +72,7 @@ export interface ListPaymentsInput {
 }
 
 /** A payment as the list shows it. Amounts in kuruş, instants in UTC. */
-export type ListedPayment = ReturnType<typeof toListedPayment>;
+type ListedPayment = ReturnType<typeof toListedPayment>;
 
 export interface ListedPayments {
   readonly items: ListedPayment[];
@@ -97,7 +97,7 @@ export async function listPayments(ctx: Ctx, input: ListPaymentsInput): Promise<
 }
 
 /** Applies the due expiries of an account's payments and links (D-2), so that filters by state find the right rows. */
-export async function expireDuePayments(ctx: Ctx, partnerId: PartnerId): Promise<void> {
+async function expireDuePayments(ctx: Ctx, partnerId: PartnerId): Promise<void> {
   if (!(await isAnyPaymentDue(ctx.db, partnerId, ctx.clock.now()))) return;
   while ((await expireLinks(ctx, { partnerId, waits: true })) > 0);
   for (const list of [listOverdueLinkPayments, listOverduePayments]) {

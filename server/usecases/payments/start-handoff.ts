@@ -6,12 +6,12 @@ import { type ChargeRefusal, decideCharge } from "@/server/domain/pricing/instal
 import { toTerminalFacts } from "@/server/store/accounts/terminals";
 import { lockPayment, type PaymentAtHandoff } from "@/server/store/payments/payments";
 import { findCardFacts } from "@/server/store/pricing/bins";
-import { openBankConnection } from "../banks/bank-connection";
+import { openBankConnection } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { getTermsAtCreation } from "../pricing/installment-terms";
-import { type CountCardAttemptInput, countCardAttempt } from "./count-card-attempt";
-import { findHandoffObstacle, findPaymentAtHandoff, type HandoffView, toHandoffView } from "./handoff-queries";
-import { refPurpose } from "./payment-ref";
+import { getTermsAtCreation } from "../pricing/shared/installment-terms";
+import { type CountCardAttemptInput, countCardAttempt } from "./shared/count-card-attempt";
+import { findHandoffObstacle, findPaymentAtHandoff, type HandoffView, toHandoffView } from "./shared/handoff-payment";
+import { refPurpose } from "./shared/payment-ref";
 import { type StartThreeDSecureInput, startThreeDSecure } from "./start-three-d-secure";
 
 export interface StartHandoffInput {

@@ -11,10 +11,9 @@ import { inTx, type Tx } from "@/server/store/db";
 import { moveLink } from "@/server/store/links/links";
 import { type AttemptRow, insertAttempt, moveAttempt } from "@/server/store/payments/attempts";
 import { type PaymentRow, sumConnectionUsage, updateInitiated } from "@/server/store/payments/payments";
-import { type BankConnection, callbackUrl, tokenPurpose } from "../banks/bank-connection";
+import { type BankConnection, callbackUrl, tokenPurpose } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { type LockedPayment, lockPaymentWithLink } from "../expiry/end-payment";
-import { expireIfDue } from "../expiry/expire-payment";
+import { expireIfDue, type LockedPayment, lockPaymentWithLink } from "../expiry/shared/end-payment";
 
 /** The results of the caller's checks (a payment's handoff, or a link), ready for the bank. */
 export interface StartThreeDSecureInput<Obstacle> {

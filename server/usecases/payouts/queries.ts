@@ -16,7 +16,7 @@ import {
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 
-export type { DueDay, SettlementRow, SettlementScope };
+export type { SettlementRow, SettlementScope };
 
 /** The amounts that an account is owed and has not been paid (D-39). Kuruş; negative where the account owes. */
 export interface Due {
@@ -100,7 +100,7 @@ function readSettlementCursor(cursor: string): SettlementPosition | null {
 }
 
 /** Yields all settlements of a scope; the next page is read only when the consumer reaches its end. */
-export async function* walkSettlements(
+export async function* exportSettlements(
   ctx: Ctx,
   selection: Pick<ListSettlementsInput, "partnerId" | "scope">,
   countMax = 500,

@@ -1,41 +1,13 @@
 import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
-import { isSecretToken, newId, tokenHash } from "@/server/domain/ids";
-import type { PanelRole } from "@/server/domain/people/access";
+import { newId } from "@/server/domain/ids";
 import { inTx } from "@/server/store/db";
-import { findOpenInvitation, markInvitationAccepted } from "@/server/store/people/invitations";
+import { markInvitationAccepted } from "@/server/store/people/invitations";
 import { insertMember, lockPartner } from "@/server/store/people/team";
-import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import { hashPassword } from "./password";
-import { requireGoodPassword } from "./password-rules";
-
-/** The facts of an invitation that its holder may see. */
-export interface OpenInvitation {
-  readonly invitationId: string;
-  readonly partnerId: PartnerId;
-  readonly accountName: string;
-  readonly email: string;
-  readonly role: PanelRole;
-  readonly expiresAt: Date;
-}
-
-/**
- * Returns the invitation of a token. Throws invitation_invalid, equally for an unknown, used, revoked or expired one.
- */
-export async function getInvitation(ctx: Ctx, { token }: { readonly token: string }): Promise<OpenInvitation> {
-  const found = isSecretToken(token) ? await findOpenInvitation(ctx.db, tokenHash(token), systemClock.now()) : null;
-  if (!found) throw new AppError("invitation_invalid");
-  const { id, partnerId, partner, email, role, expiresAt } = found;
-  return {
-    invitationId: id,
-    partnerId: asPartnerId(partnerId),
-    accountName: partner.name,
-    email,
-    role: role as PanelRole,
-    expiresAt,
-  };
-}
+import { getInvitation } from "./queries";
+import { hashPassword } from "./shared/password";
+import { requireGoodPassword } from "./shared/password-rules";
 
 export interface AcceptInvitationInput {
   readonly token: string;

@@ -5,7 +5,7 @@ import type { StaffRole } from "@/server/domain/people/access";
 import { normalizeEmail } from "@/server/domain/people/sign-in";
 import { insertStaff } from "@/server/store/people/people";
 import type { Ctx } from "../ctx";
-import { hashPassword, newPassword } from "./password";
+import { hashPassword, newPassword } from "./shared/password";
 
 export interface AddStaffInput {
   readonly email: string;

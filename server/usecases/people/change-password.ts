@@ -5,8 +5,8 @@ import { inTx } from "@/server/store/db";
 import { findPerson, replacePassword } from "@/server/store/people/people";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { hashPassword, isPasswordCorrect } from "./password";
-import { requireGoodPassword } from "./password-rules";
+import { hashPassword, isPasswordCorrect } from "./shared/password";
+import { requireGoodPassword } from "./shared/password-rules";
 
 export interface PasswordChange {
   readonly person: Person;

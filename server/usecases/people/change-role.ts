@@ -1,12 +1,10 @@
-import { systemClock } from "@/server/domain/clock";
-import { AppError } from "@/server/domain/errors";
 import { mayInPanel, type PanelRole } from "@/server/domain/people/access";
-import { inTx, type Tx } from "@/server/store/db";
-import { revokeInvitations } from "@/server/store/people/invitations";
-import { countOthers, findMember, lockPartner, setRole } from "@/server/store/people/team";
+import { inTx } from "@/server/store/db";
+import { setRole } from "@/server/store/people/team";
 import { withdrawRefundRequests } from "@/server/store/refunds/refund-requests";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
+import { lockMemberForChange } from "./shared/member-locks";
 
 /**
  * Changes the role of a member, effective from the member's next request on. Withdraws the member's waiting refund
@@ -25,25 +23,4 @@ export async function changeRole(
     }
     return { email: member.email, former: member.role as PanelRole };
   });
-}
-
-/**
- * Locks the account and returns a member whose role is about to change or who is about to be removed. The lock ensures
- * that one of two owners who leave at the same time stays. Revokes the invitations from a former owner. Throws
- * not_found and last_owner.
- */
-export async function lockMemberForChange(
-  tx: Tx,
-  partnerId: PartnerId,
-  userId: string,
-  { isOwnerAfter }: { readonly isOwnerAfter: boolean },
-) {
-  await lockPartner(tx, partnerId);
-  const member = await findMember(tx, partnerId, userId);
-  if (!member) throw new AppError("not_found", "No such user in the account");
-  if (member.role !== "owner" || isOwnerAfter) return member;
-  const owners = await countOthers(tx, partnerId, { roles: ["owner"], except: userId });
-  if (owners === 0) throw new AppError("last_owner");
-  await revokeInvitations(tx, partnerId, { invitedBy: userId }, systemClock.now());
-  return member;
 }

@@ -5,7 +5,7 @@ import { newPerson, openSession } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { changePassword } from "./change-password";
 import { confirmIdentity } from "./confirm-identity";
-import { findPanelSession } from "./find-session";
+import { findPanelSession } from "./session-queries";
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { inTx } from "@/server/store/db";
 import { findPerson } from "@/server/store/people/people";
 import { confirmSession, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { isPasswordCorrect } from "./password";
-import { consumeSecondFactor } from "./second-factor";
+import { isPasswordCorrect } from "./shared/password";
+import { consumeSecondFactor } from "./shared/second-factor";
 
 /**
  * Confirms a session, which permits sensitive actions for a while: the user has given the password again, and a code

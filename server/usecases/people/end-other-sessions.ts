@@ -2,7 +2,7 @@ import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { endSessions, listOpenSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { sessionName } from "./queries";
+import { sessionName } from "./shared/session-name";
 
 /**
  * Ends one session of a person by its public name, or all but the present one. The next request of an ended session is

@@ -2,7 +2,7 @@ import { systemClock } from "@/server/domain/clock";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { endSessionById } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { auditSelf } from "./audit-self";
+import { auditSelf } from "./shared/audit-self";
 
 /** Ends the session of a browser that signs out. Its cookie is invalid from then on (S12). */
 export async function endSession(

@@ -5,7 +5,7 @@ import { inTx } from "@/server/store/db";
 import { findPerson, startTotp } from "@/server/store/people/people";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { findTotpStep, makeRecoveryCodes, totpPurpose } from "./second-factor";
+import { findTotpStep, makeRecoveryCodes, totpPurpose } from "./shared/second-factor";
 
 /**
  * Activates the authenticator app after a code has proved that it has the secret. Each sign-in requires the app from

@@ -8,7 +8,7 @@ import { insertInvitation, revokeInvitations } from "@/server/store/people/invit
 import { isMember, lockPartner } from "@/server/store/people/team";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import { requireMember } from "./require-member";
+import { requireMember } from "./shared/member-locks";
 
 /** The stored inviter of an invitation from the command line. */
 const operatorName = "operator";

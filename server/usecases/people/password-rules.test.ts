@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/server/domain/errors";
-import { requireGoodPassword } from "./password-rules";
+import { requireGoodPassword } from "./shared/password-rules";
 
 const about = ["ayse.yilmaz@shop.test", "Ayşe Yılmaz", "Defne Kitabevi"];
 

@@ -1,17 +1,18 @@
 import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
-import { tokenHash } from "@/server/domain/ids";
+import { isSecretToken, tokenHash } from "@/server/domain/ids";
 import type { PanelRole } from "@/server/domain/people/access";
-import { isSessionEnded } from "@/server/domain/people/sign-in";
+import { isSessionEnded, normalizeEmail, type SignInDoor } from "@/server/domain/people/sign-in";
 import { type BrowserName, detectBrowser } from "@/server/domain/web/user-agent";
 import { type AuditRow, type AuditSelection, listAllUsers, listAuditRows } from "@/server/store/people/audit-list";
-import { listOpenInvitations } from "@/server/store/people/invitations";
-import { findPerson } from "@/server/store/people/people";
+import { findOpenInvitation, listOpenInvitations } from "@/server/store/people/invitations";
+import { findPerson, findPersonByEmail, toAuditScope } from "@/server/store/people/people";
 import { countRecoveryCodes } from "@/server/store/people/recovery-codes";
 import { listOpenSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import { listMembers, listUsersById, type Member } from "@/server/store/people/team";
-import type { PartnerId } from "@/server/store/tenant";
+import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
+import { sessionName } from "./shared/session-name";
 
 export interface Self {
   readonly email: string;
@@ -27,6 +28,21 @@ export async function getSelf(ctx: Ctx, { person }: { readonly person: Person })
   if (!user) throw new AppError("unauthorized");
   const recoveryCodesLeft = user.totpSince ? await countRecoveryCodes(ctx.db, person) : 0;
   return { email: user.email, name: user.name, secondFactorSince: user.totpSince, recoveryCodesLeft };
+}
+
+export interface KnownPerson extends Person {
+  /** The audit log that records the user's actions: the account's id, or `staff`. */
+  readonly auditScope: string;
+}
+
+/** Returns the user who signs in to a door with an address. Throws not_found. */
+export async function getPersonByEmail(
+  ctx: Ctx,
+  { door, email }: { readonly door: SignInDoor; readonly email: string },
+): Promise<KnownPerson> {
+  const user = await findPersonByEmail(ctx.db, door, normalizeEmail(email));
+  if (!user) throw new AppError("not_found", `No user signs in to the ${door} with this address`);
+  return { door, userId: user.id, auditScope: toAuditScope(user) };
 }
 
 /** A browser in which a person is signed in. */
@@ -60,8 +76,6 @@ export async function listSessions(
     .sort((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-export const sessionName = (sessionId: string): string => tokenHash(sessionId).toString("base64url").slice(0, 22);
-
 /** Lists an account's team in the order of joining. */
 export const listTeam = (ctx: Ctx, { partnerId }: { readonly partnerId: PartnerId }): Promise<Member[]> =>
   listMembers(ctx.db, partnerId);
@@ -85,8 +99,35 @@ export async function listInvitations(ctx: Ctx, { partnerId }: { readonly partne
   }));
 }
 
+/** The facts of an invitation that its holder may see. */
+export interface OpenInvitation {
+  readonly invitationId: string;
+  readonly partnerId: PartnerId;
+  readonly accountName: string;
+  readonly email: string;
+  readonly role: PanelRole;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Returns the invitation of a token. Throws invitation_invalid, equally for an unknown, used, revoked or expired one.
+ */
+export async function getInvitation(ctx: Ctx, { token }: { readonly token: string }): Promise<OpenInvitation> {
+  const found = isSecretToken(token) ? await findOpenInvitation(ctx.db, tokenHash(token), systemClock.now()) : null;
+  if (!found) throw new AppError("invitation_invalid");
+  const { id, partnerId, partner, email, role, expiresAt } = found;
+  return {
+    invitationId: id,
+    partnerId: asPartnerId(partnerId),
+    accountName: partner.name,
+    email,
+    role: role as PanelRole,
+    expiresAt,
+  };
+}
+
 /** `unfinished`: the action has begun and its outcome was never written; it may or may not have been done. */
-export type AuditedOutcome = "done" | "refused" | "unfinished";
+type AuditedOutcome = "done" | "refused" | "unfinished";
 
 /** Lists actions of an account's audit log, the newest first (S36). */
 export async function listAudit(ctx: Ctx, selection: Omit<AuditSelection, "scope"> & { partnerId: PartnerId }) {

@@ -5,7 +5,7 @@ import { markRemoved } from "@/server/store/people/team";
 import { withdrawRefundRequests } from "@/server/store/refunds/refund-requests";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import { lockMemberForChange } from "./change-role";
+import { lockMemberForChange } from "./shared/member-locks";
 
 /**
  * Removes a member from the account. The member's sessions end, the e-mail address becomes free, and waiting refund

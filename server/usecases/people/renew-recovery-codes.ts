@@ -3,7 +3,7 @@ import { inTx } from "@/server/store/db";
 import { lockSecondFactor } from "@/server/store/people/people";
 import type { Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { makeRecoveryCodes } from "./second-factor";
+import { makeRecoveryCodes } from "./shared/second-factor";
 
 /**
  * Creates ten new recovery codes and invalidates the old ones. Throws validation_error where no second factor is

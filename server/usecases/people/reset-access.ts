@@ -1,27 +1,11 @@
 import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
-import { normalizeEmail, type SignInDoor } from "@/server/domain/people/sign-in";
 import { inTx } from "@/server/store/db";
-import { findPerson, findPersonByEmail, removeTotp, replacePassword, toAuditScope } from "@/server/store/people/people";
+import { findPerson, removeTotp, replacePassword } from "@/server/store/people/people";
 import { replaceRecoveryCodes } from "@/server/store/people/recovery-codes";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { hashPassword, newPassword } from "./password";
-
-export interface KnownPerson extends Person {
-  /** The audit log that records the user's actions: the account's id, or `staff`. */
-  readonly auditScope: string;
-}
-
-/** Returns the user who signs in to a door with an address. Throws not_found. */
-export async function getPersonByEmail(
-  ctx: Ctx,
-  { door, email }: { readonly door: SignInDoor; readonly email: string },
-): Promise<KnownPerson> {
-  const user = await findPersonByEmail(ctx.db, door, normalizeEmail(email));
-  if (!user) throw new AppError("not_found", `No user signs in to the ${door} with this address`);
-  return { door, userId: user.id, auditScope: toAuditScope(user) };
-}
+import { hashPassword, newPassword } from "./shared/password";
 
 /**
  * Resets a user who has lost the password or the second factor: sets a generated password, which is shown only once,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { generateCode, newPerson, openSession, setUpAuthenticator, signInInput } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { findPanelSession } from "./find-session";
 import { finishSecondFactor } from "./finish-second-factor";
 import { removeSecondFactor } from "./remove-second-factor";
-import { consumeSecondFactor } from "./second-factor";
+import { findPanelSession } from "./session-queries";
+import { consumeSecondFactor } from "./shared/second-factor";
 import { signIn } from "./sign-in";
 import { startSecondFactor } from "./start-second-factor";
 

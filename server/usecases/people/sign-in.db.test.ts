@@ -5,8 +5,8 @@ import { generateCode, newPerson, openSession, setUpAuthenticator, signInInput }
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { changePassword } from "./change-password";
 import { endSession } from "./end-session";
-import { findPanelSession, findStaffSession } from "./find-session";
 import { removeSecondFactor } from "./remove-second-factor";
+import { findPanelSession, findStaffSession } from "./session-queries";
 import { signIn } from "./sign-in";
 
 let world: TestWorld;

@@ -5,10 +5,10 @@ import { inTx } from "@/server/store/db";
 import { findPersonByEmail, type PersonRow, recordSignIn } from "@/server/store/people/people";
 import { endSessionById, insertSession } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { auditSelf } from "./audit-self";
 import { eraseOldSignIns } from "./erase-old-sign-ins";
-import { isPasswordCorrect } from "./password";
-import { consumeSecondFactor, type SecondFactor } from "./second-factor";
+import { auditSelf } from "./shared/audit-self";
+import { isPasswordCorrect } from "./shared/password";
+import { consumeSecondFactor, type SecondFactor } from "./shared/second-factor";
 
 export interface SignInInput {
   readonly door: SignInDoor;

@@ -3,7 +3,7 @@ import { AppError } from "@/server/domain/errors";
 import { findPerson, setTotpSecret } from "@/server/store/people/people";
 import type { Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
-import { totpPurpose } from "./second-factor";
+import { totpPurpose } from "./shared/second-factor";
 
 const issuers = { panel: "Vezne", staff: "Vezne Staff" } as const;
 

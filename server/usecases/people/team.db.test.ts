@@ -5,14 +5,14 @@ import { newSecretToken } from "@/server/domain/ids";
 import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { acceptInvitation, getInvitation } from "./accept-invitation";
+import { acceptInvitation } from "./accept-invitation";
 import { changeRole } from "./change-role";
-import { findPanelSession } from "./find-session";
 import { inviteColleague } from "./invite-colleague";
-import { isPasswordCorrect } from "./password";
-import { listInvitations, listTeam } from "./queries";
+import { getInvitation, listInvitations, listTeam } from "./queries";
 import { removeMember } from "./remove-member";
 import { revokeInvitation } from "./revoke-invitation";
+import { findPanelSession } from "./session-queries";
+import { isPasswordCorrect } from "./shared/password";
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { putBins } from "@/server/store/pricing/bin-rows";
 import { findCardFacts } from "@/server/store/pricing/bins";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { importBins } from "./import-bins";
-import { getActiveTerms } from "./installment-terms";
 import { findBin } from "./queries";
+import { getActiveTerms } from "./shared/installment-terms";
 
 const world = await openTestWorld();
 const { ctx } = world;

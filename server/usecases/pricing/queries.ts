@@ -21,10 +21,10 @@ import { listBinsAround } from "@/server/store/pricing/bin-rows";
 import { findCardFacts } from "@/server/store/pricing/bins";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
-import { getActiveTerms } from "./installment-terms";
+import { getActiveTerms } from "./shared/installment-terms";
 
 /** The input of an amount calculation; without a base amount no amounts are returned. */
-export interface AmountQuestion {
+interface AmountQuestion {
   /** The base amount in kuruş; null to get no amounts. */
   readonly baseAmountKurus: bigint | null;
   /** The share of the commission that the buyer bears, bps; 10,000 is all of it. */
@@ -143,7 +143,7 @@ export interface PreviewInstallmentsInput {
   readonly digits: string | null;
 }
 
-export interface PreviewedCard {
+interface PreviewedCard {
   /** The card's facts; all three null if the BIN table does not know the card. */
   readonly brand: CardBrand | null;
   readonly family: CardFamily | null;

@@ -6,8 +6,8 @@ import { findTerms } from "@/server/store/pricing/terminal-terms";
 import { asPartnerId } from "@/server/store/tenant";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
-import { getActiveTerms } from "./installment-terms";
 import { type ReplaceTariffInput, replaceTariff } from "./replace-tariff";
+import { getActiveTerms } from "./shared/installment-terms";
 import { listTariffs } from "./tariff-queries";
 
 let world: TestWorld;

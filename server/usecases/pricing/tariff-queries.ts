@@ -7,7 +7,7 @@ import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 
 /** `covered`: the tariff has begun, but a campaign takes precedence over it. */
-export type TariffPhase = "over" | "covered" | "in_force" | "to_come" | "withdrawn";
+type TariffPhase = "over" | "covered" | "in_force" | "to_come" | "withdrawn";
 
 export interface ListedTariff extends PlacedTariff {
   readonly phase: TariffPhase;

@@ -3,8 +3,8 @@ import { days, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
-import { getActiveTerms } from "./installment-terms";
 import { replaceTariff } from "./replace-tariff";
+import { getActiveTerms } from "./shared/installment-terms";
 import { listTariffs } from "./tariff-queries";
 import { withdrawTariff } from "./withdraw-tariff";
 

@@ -5,11 +5,11 @@ import { inTx } from "@/server/store/db";
 import { claimRefundRecheck } from "@/server/store/operations/due";
 import { lockPaymentRow } from "@/server/store/payments/payments";
 import { getRefund, type RefundWithPayment, setRefundRecheck } from "@/server/store/refunds/refunds";
-import { openBankConnection, toPlacedOrder } from "../banks/bank-connection";
+import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { sumRefunded } from "../payments/refundable";
-import { raiseContradiction } from "../payouts/raise-contradiction";
-import { judgeHistory } from "./inquire-unknown-refund";
+import { sumRefunded } from "../payments/shared/refundable";
+import { raiseContradiction } from "../payouts/shared/raise-contradiction";
+import { judgeHistory } from "./shared/judge-history";
 
 /**
  * Life of a refund, step 6: compares a refund that ended without the bank's answer (declined after inquiries, or

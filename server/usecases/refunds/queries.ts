@@ -1,11 +1,12 @@
 import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { alertAfterMs } from "@/server/domain/payments/inquiry";
-import { type AskedMethod, toRefundWay } from "@/server/domain/refunds/refund-approval";
+import { panelAccess } from "@/server/domain/people/access";
+import { type AskedMethod, limitAt, toRefundWay } from "@/server/domain/refunds/refund-approval";
 import { decideRefund } from "@/server/domain/refunds/refund-policy";
 import type { RefundRequestStatus } from "@/server/domain/states";
 import { findPayment } from "@/server/store/payments/payments";
-import { listUsersById } from "@/server/store/people/team";
+import { countOthers, listUsersById } from "@/server/store/people/team";
 import { listPendingRefunds } from "@/server/store/refunds/pending-refunds";
 import {
   countDecidableRequests,
@@ -14,12 +15,13 @@ import {
   type ListedRefundRequest,
   listRefundRequestRows,
   listRefundsById,
+  readApprovalLimit,
 } from "@/server/store/refunds/refund-requests";
 import { findRefund, findRefundByCode, listRefundsOfPayment, type RefundRow } from "@/server/store/refunds/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import { sumRefunded, toRefundable } from "../payments/refundable";
-import { type RefundRecord, toRefundRecord } from "./refund-record";
+import { sumRefunded, toRefundable } from "../payments/shared/refundable";
+import { type RefundRecord, toRefundRecord } from "./shared/refund-record";
 
 /** Returns a refund by its id (D-24). Throws refund_not_found. */
 export const getRefund = async (ctx: Ctx, input: { partnerId: PartnerId; refundId: string }): Promise<RefundRecord> =>
@@ -167,4 +169,29 @@ export async function findWaitingRefundRequest(
     requestedBy: names[0]?.name || names[0]?.email || requestedBy,
     isOwn: requestedBy === userId,
   };
+}
+
+export interface RefundLimit {
+  /** The amount in kuruş above which a refund from the panel needs a second person; null means that none does. */
+  readonly limit: bigint | null;
+  /** The looser limit that will take effect, and when (UTC); null when no change is planned. */
+  readonly next: { readonly limit: bigint | null; readonly at: Date } | null;
+  /** The number of other users who could approve a request of this user. */
+  readonly otherDeciders: number;
+}
+
+/** Returns the account's limit that applies now and the planned change. */
+export async function getRefundLimit(
+  ctx: Ctx,
+  { partnerId, userId }: { readonly partnerId: PartnerId; readonly userId: string },
+): Promise<RefundLimit> {
+  const roles = panelAccess["refund.decide"];
+  const [kept, otherDeciders] = await Promise.all([
+    readApprovalLimit(ctx.db.prisma, partnerId),
+    countOthers(ctx.db.prisma, partnerId, { roles, except: userId }),
+  ]);
+  const now = ctx.clock.now();
+  const isToCome = kept.nextAt !== null && kept.nextAt > now;
+  const next = isToCome && kept.nextAt ? { limit: kept.nextKurus, at: kept.nextAt } : null;
+  return { limit: limitAt(kept, now), next, otherDeciders };
 }

@@ -3,8 +3,8 @@ import type { MachineTime } from "@/server/domain/payments/send-window";
 import { type Baseline, type CreditTotal, toBaseline } from "@/server/domain/refunds/refund-baseline";
 import { findInHistory } from "@/server/domain/refunds/refund-history";
 import { type RefundWithPayment, sumApprovedCredits } from "@/server/store/refunds/refunds";
-import { type BankConnection, toPlacedOrder } from "../banks/bank-connection";
 import { fetchHistory } from "../banks/fetch-history";
+import { type BankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { alertRefundMismatch } from "./alert-refund-mismatch";
 

@@ -6,10 +6,12 @@ import { asPartnerId } from "@/server/store/tenant";
 import { createRefundJourney, longWaits, newRefundCode, type RefundJourney } from "@/server/testing/journeys/refund";
 import { writeMember } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { approveRefundRequest, rejectRefundRequest, withdrawRefundRequest } from "./decide-refund-request";
+import { approveRefundRequest } from "./approve-refund-request";
 import { findWaitingRefundRequest } from "./queries";
-import { setRefundLimit } from "./refund-limit";
+import { rejectRefundRequest } from "./reject-refund-request";
 import { type RequestPanelRefundInput, requestPanelRefund } from "./request-panel-refund";
+import { setRefundLimit } from "./set-refund-limit";
+import { withdrawRefundRequest } from "./withdraw-refund-request";
 
 // Payments of these tests have 40,000 kuruş; a refund above 10,000 kuruş needs a second person.
 let world: TestWorld;

@@ -12,9 +12,10 @@ import {
   type RefundJourney,
 } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
-import { inquireRefund } from "./inquire-unknown-refund";
-import { recordRefundApproved, recordRefundDeclined, recordRefundOutcome } from "./record-refund-outcome";
+import { inquireRefund } from "./inquire-refund";
+import { recordRefundOutcome } from "./record-refund-outcome";
 import { sendRefund } from "./send-refund";
+import { recordRefundApproved, recordRefundDeclined } from "./shared/refund-outcome";
 
 // A credit is recognised by a line that the bank's history did not have before it was sent (D-76).
 let world: TestWorld;

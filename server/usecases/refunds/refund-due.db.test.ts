@@ -78,7 +78,7 @@ describe("due work of a refund", () => {
     const refunds = [await lostRefunds.lose(), await lostRefunds.lose()];
     world.clock.advanceMs(seconds(5));
     const first = deferAnswer(world, "history");
-    const round = fireDue(world.ctx, { until: world.clock.now(), kinds: ["refund_inquiry"] });
+    const round = fireDue(world.ctx, { until: world.clock.now() });
     await first.asked;
     world.bank.answer("history", buildHistory({ isVoided: true }));
     const statuses = async () =>
@@ -105,8 +105,7 @@ describe("due work of a refund", () => {
     const { refundId } = await lostRefunds.lose();
     world.clock.advanceMs(minutes(15));
     const until = world.clock.now();
-    const kinds = ["refund_alert"] as const;
-    await Promise.all([fireDue(world.ctx, { until, kinds }), fireDue(createOtherProcess(world), { until, kinds })]);
+    await Promise.all([fireDue(world.ctx, { until }), fireDue(createOtherProcess(world), { until })]);
     expect(await journey.countAlerts(refundId, "refund_unknown")).toBe(1);
     expect(await journey.getRefundRow(refundId)).toMatchObject({ alertAt: null });
   });

@@ -8,9 +8,9 @@ import { writeMember } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { changeRole } from "../people/change-role";
 import { removeMember } from "../people/remove-member";
-import { approveRefundRequest } from "./decide-refund-request";
-import { setRefundLimit } from "./refund-limit";
+import { approveRefundRequest } from "./approve-refund-request";
 import { type RequestPanelRefundInput, requestPanelRefund } from "./request-panel-refund";
+import { setRefundLimit } from "./set-refund-limit";
 
 // Payments of these tests have 40,000 kuruş; a refund above 10,000 kuruş needs a second person.
 let world: TestWorld;

@@ -11,7 +11,7 @@ import {
 } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { fireDue } from "../operations/fire-due";
-import { inquireRefund } from "./inquire-unknown-refund";
+import { inquireRefund } from "./inquire-refund";
 import { sendRefund } from "./send-refund";
 
 /** Returns the reading of both machine clocks as it was `ms` ago. */

@@ -7,9 +7,9 @@ import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { changeRole } from "../people/change-role";
 import { removeMember } from "../people/remove-member";
-import { approveRefundRequest } from "./decide-refund-request";
-import { setRefundLimit } from "./refund-limit";
+import { approveRefundRequest } from "./approve-refund-request";
 import { requestPanelRefund } from "./request-panel-refund";
+import { setRefundLimit } from "./set-refund-limit";
 
 // Payments of these tests have 40,000 kuruş.
 let world: TestWorld;

@@ -12,7 +12,7 @@ import {
   testTerminals,
   unknown,
 } from "@/server/testing/world/world";
-import { toPaymentRecord } from "../payments/payment-record";
+import { toPaymentRecord } from "../payments/shared/payment-record";
 import { relayOutbox } from "../webhooks/relay-outbox";
 import { getRefund, getRefundByCode, getRefundOfPayment, listRefunds } from "./queries";
 

@@ -5,10 +5,11 @@ import { asPartnerId } from "@/server/store/tenant";
 import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { writeMember } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { approveRefundRequest, rejectRefundRequest } from "./decide-refund-request";
+import { approveRefundRequest } from "./approve-refund-request";
 import { countRefundsToDecide, findWaitingRefundRequest, listRefundRequests } from "./queries";
-import { setRefundLimit } from "./refund-limit";
+import { rejectRefundRequest } from "./reject-refund-request";
 import { requestPanelRefund } from "./request-panel-refund";
+import { setRefundLimit } from "./set-refund-limit";
 
 // Every refund of these tests needs a second person.
 let world: TestWorld;

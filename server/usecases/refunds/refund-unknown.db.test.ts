@@ -10,7 +10,7 @@ import {
   type RefundJourney,
 } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
-import { inquireRefund } from "./inquire-unknown-refund";
+import { inquireRefund } from "./inquire-refund";
 
 let world: TestWorld;
 let journey: RefundJourney;

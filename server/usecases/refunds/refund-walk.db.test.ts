@@ -15,7 +15,7 @@ import { type RefundRequest, type Step, steps } from "@/server/testing/journeys/
 import { testTerminals } from "@/server/testing/world/world";
 import type { Ctx } from "../ctx";
 import { fireDue } from "../operations/fire-due";
-import type { PaymentRecord } from "../payments/payment-record";
+import type { PaymentRecord } from "../payments/shared/payment-record";
 
 // Random walks of payments at a simulated bank whose answers get lost, in processes that die. A walk that fails is
 // printed with its seed.

@@ -21,9 +21,9 @@ import {
 import { findRefundByCode } from "@/server/store/refunds/refunds";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
-import { requireMember } from "../people/require-member";
-import { decideRefundUnderLock, recordRefundIntent } from "./record-refund-intent";
-import { type StartedRefund, sendRefundAndWait } from "./start-refund";
+import { requireMember } from "../people/shared/member-locks";
+import { type StartedRefund, sendRefundAndWait } from "./send-refund-and-wait";
+import { decideRefundUnderLock, recordRefundIntent } from "./shared/refund-intent";
 
 export interface RequestPanelRefundInput {
   readonly account: ActingAccount;
@@ -44,7 +44,7 @@ export type RequestedPanelRefund =
 
 /**
  * Life of a refund, step 1 (panel): starts a refund by the same rules as the API (§4.8), or, when it exceeds the
- * account's limit, records a request that waits up to seven days for a second person (S32, `decide-refund-request.ts`).
+ * account's limit, records a request that waits up to seven days for a second person (S32, `approve-refund-request.ts`).
  * Throws partner_not_active (§5), sensitive_data_not_allowed, access_denied and the errors of `startRefund`; throws
  * refund_in_progress also when another refund of the payment waits for a decision, or the key was used for another
  * refund.

@@ -5,10 +5,11 @@ import { writeBaseline } from "@/server/domain/refunds/refund-baseline";
 import { continuesAsCredit } from "@/server/domain/refunds/refund-policy";
 import { continueAsCredit, isVoidPending, permitCredit, updateVoidSentAt } from "@/server/store/refunds/refund-sending";
 import { getRefund, planRefundInquiry, type RefundWithPayment } from "@/server/store/refunds/refunds";
-import { type BankConnection, openBankConnection, toPlacedOrder } from "../banks/bank-connection";
+import { type BankConnection, openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { readRefundBaseline } from "./read-refund-baseline";
-import { findSendDeadline, recordRefundOutcome } from "./record-refund-outcome";
+import { recordRefundOutcome } from "./record-refund-outcome";
+import { findSendDeadline } from "./shared/refund-outcome";
 
 export interface SendRefundInput {
   readonly refundId: string;

@@ -9,8 +9,8 @@ import { lockPaymentRow } from "@/server/store/payments/payments";
 import { isRefund } from "@/server/store/refunds/pending-refunds";
 import { getRefund, moveRefund, type RefundWithPayment } from "@/server/store/refunds/refunds";
 import type { Ctx } from "../ctx";
-import { bookRefund } from "../payouts/book-settlement";
-import { toNotDoneFailure } from "./record-refund-outcome";
+import { bookRefund } from "../payouts/shared/book-settlement";
+import { toNotDoneFailure } from "./shared/refund-outcome";
 
 export interface SettleRefundManuallyInput {
   readonly refundId: string;

@@ -2,7 +2,7 @@ import { days, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import type { Ctx } from "../ctx";
-import { changeWebhookSecrets } from "./webhook-secret";
+import { changeWebhookSecrets } from "./shared/webhook-secret";
 
 /** How long the previous secret is kept, ms (D-37). */
 const previousKeptMs = days(1);

@@ -5,7 +5,7 @@ import {
   releaseDeliveries,
 } from "@/server/store/webhooks/deliveries";
 import type { Ctx } from "../ctx";
-import { attemptClaimedDelivery } from "./attempt-delivery";
+import { attemptClaimedDelivery } from "./shared/delivery-attempt";
 
 /**
  * The time after which no further delivery attempt is started: a step of a background function should be short, and the

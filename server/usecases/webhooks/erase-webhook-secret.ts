@@ -1,7 +1,7 @@
 import { inTx } from "@/server/store/db";
 import { lockWebhookSecrets, saveWebhookSecrets } from "@/server/store/webhooks/webhook-secrets";
 import type { Ctx } from "../ctx";
-import { findPreviousSecret } from "./webhook-secret";
+import { findPreviousSecret } from "./shared/webhook-secret";
 
 /** Erases the previous secret when its 24 hours have ended (D-37). Returns false before that, or when there is none. */
 export const eraseWebhookSecret = (ctx: Ctx, { partnerId }: { partnerId: string }): Promise<boolean> =>

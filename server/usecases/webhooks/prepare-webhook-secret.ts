@@ -1,6 +1,6 @@
 import { newWebhookSecret } from "@/server/domain/webhooks/webhook-signature";
 import type { Ctx } from "../ctx";
-import { changeWebhookSecrets, findPreviousSecret, webhookSecretPurpose } from "./webhook-secret";
+import { changeWebhookSecrets, findPreviousSecret, webhookSecretPurpose } from "./shared/webhook-secret";
 
 /**
  * Prepares a new secret, the first step of a rotation (D-37), and returns it; it is never shown again. It replaces a

@@ -8,6 +8,7 @@ import { findDelivery, listUndelivered } from "@/server/store/webhooks/deliverie
 import {
   type DeliveryPosition,
   findDeliveryWithAttempts,
+  listDeliveryIds,
   listDeliveryRows,
 } from "@/server/store/webhooks/delivery-list";
 import type { Ctx } from "../ctx";
@@ -17,11 +18,51 @@ import {
   toDeliveryAttemptView,
   toDeliveryRecord,
   toDeliverySubject,
-} from "./delivery-record";
-import { findPreviousSecret, signingSecrets, webhookSecretPurpose } from "./webhook-secret";
+} from "./shared/delivery-record";
+import { findPreviousSecret, signingSecrets, webhookSecretPurpose } from "./shared/webhook-secret";
 
 /** States of a delivery that has not arrived and is not attempted any more. */
 export const failedStatuses = ["rejected", "exhausted", "dropped"] as const satisfies readonly DeliveryStatus[];
+
+/**
+ * The number of deliveries that one request sends again. When the receiver hangs, each delivery takes a step of its
+ * own, and a run of a background function has at most 1,000 steps.
+ */
+export const resendsMax = 500;
+
+export interface FailedSince {
+  readonly partnerId: PartnerId;
+  /** Only deliveries created from this instant on (UTC), and within the last 30 days (D-35), are included. */
+  readonly since: Date;
+  /** An empty list means every type. */
+  readonly types: readonly EventType[];
+}
+
+export interface FailedCount {
+  /** At most `resendsMax`. */
+  readonly count: number;
+  /** Whether there are more than one request sends. */
+  readonly hasMore: boolean;
+}
+
+/** Counts the failed deliveries of an account that one request would send again. */
+export async function countFailedDeliveries(ctx: Ctx, input: FailedSince): Promise<FailedCount> {
+  const ids = await listFailedDeliveryIds(ctx, input);
+  return { count: Math.min(ids.length, resendsMax), hasMore: ids.length > resendsMax };
+}
+
+/** Lists the failed deliveries of an account that can be sent again, the oldest first, at most `resendsMax` + 1. */
+export const listFailedDeliveryIds = (ctx: Ctx, { partnerId, since, types }: FailedSince): Promise<string[]> => {
+  // One millisecond later than the limit, so that no delivery is counted that is already too old to be sent.
+  const oldest = plusMs(ctx.clock.now(), -resendableMs + 1);
+  return listDeliveryIds(ctx.db, {
+    partnerId,
+    types,
+    statuses: failedStatuses,
+    countMax: resendsMax + 1,
+    since: since > oldest ? since : oldest,
+  });
+};
 
 export interface ListDeliveriesInput {
   readonly partnerId: PartnerId;

@@ -5,8 +5,8 @@ import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testi
 import { createWebhookSender } from "@/server/webhooks/sender";
 import { attemptDelivery } from "./attempt-delivery";
 import { relayOutbox } from "./relay-outbox";
+import { webhookSecretPurpose } from "./shared/webhook-secret";
 import { triggerWebhook } from "./trigger-webhook";
-import { webhookSecretPurpose } from "./webhook-secret";
 
 /** Each kind of answer over real sockets and with the real five seconds, and the resulting delivery state (§6.4). */
 let world: TestWorld;

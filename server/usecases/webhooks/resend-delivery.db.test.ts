@@ -7,7 +7,7 @@ import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testi
 import { prepareWebhookSecret } from "./prepare-webhook-secret";
 import { listFailedDeliveries } from "./queries";
 import { resendDelivery } from "./resend-delivery";
-import { webhookSecretPurpose } from "./webhook-secret";
+import { webhookSecretPurpose } from "./shared/webhook-secret";
 
 let world: TestWorld;
 beforeAll(async () => {

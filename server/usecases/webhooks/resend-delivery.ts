@@ -3,7 +3,7 @@ import { AppError } from "@/server/domain/errors";
 import { type DeliveryAttemptResult, resendableMs } from "@/server/domain/webhooks/delivery";
 import { findDelivery, recordAttempt } from "@/server/store/webhooks/deliveries";
 import type { Ctx } from "../ctx";
-import { postDelivery } from "./attempt-delivery";
+import { postDelivery } from "./shared/delivery-attempt";
 
 export interface ResendDeliveryInput {
   /** The account that the delivery must belong to; null for staff, who may see every account. */

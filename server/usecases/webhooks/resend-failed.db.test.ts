@@ -5,9 +5,10 @@ import { asPartnerId } from "@/server/store/tenant";
 import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { answered } from "@/server/testing/receivers/scripted-receiver";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { countFailedDeliveries, resendsMax } from "./queries";
 import { resendDeliveries } from "./resend-deliveries";
 import { resendDelivery } from "./resend-delivery";
-import { countFailedDeliveries, resendFailedDeliveries, resendsMax } from "./resend-failed-deliveries";
+import { resendFailedDeliveries } from "./resend-failed-deliveries";
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import type { Ctx } from "../ctx";
-import { changeWebhookSecrets, findPreviousSecret } from "./webhook-secret";
+import { changeWebhookSecrets, findPreviousSecret } from "./shared/webhook-secret";
 
 /**
  * Undoes an activation within 24 hours (D-37): the previous secret becomes the main one again, and the activated secret

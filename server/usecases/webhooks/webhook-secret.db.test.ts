@@ -4,7 +4,7 @@ import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testi
 import { activateWebhookSecret } from "./activate-webhook-secret";
 import { prepareWebhookSecret } from "./prepare-webhook-secret";
 import { rollbackWebhookSecret } from "./rollback-webhook-secret";
-import { signingSecrets, webhookSecretPurpose } from "./webhook-secret";
+import { signingSecrets, webhookSecretPurpose } from "./shared/webhook-secret";
 
 const first = testWebhookSecret;
 const partnerId = "prt_ours";

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { installmentSamples } from "@/components/docs/installments/installment-samples";
+import { installmentSamples } from "@/components/docs/installments/installment-example";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { linkSamples } from "@/components/docs/links/link-samples";
+import { linkSamples } from "@/components/docs/links/link-example";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { refundSamples } from "@/components/docs/refunds/refund-samples";
+import { refundSamples } from "@/components/docs/refunds/refund-example";
 
 export const dynamic = "force-dynamic";
 

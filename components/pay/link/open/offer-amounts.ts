@@ -5,8 +5,8 @@ import { brandNames } from "../card-brands";
 import type { OfferWords } from "./open-words";
 
 /**
- * Returns the option that is selected before the buyer chooses: the previously chosen count, otherwise the payable option
- * with the lowest count. Returns undefined when no option can be paid.
+ * Returns the option that is selected before the buyer chooses: the previously chosen count, otherwise the payable
+ * option with the lowest count. Returns undefined when no option can be paid.
  */
 export function findPreselected({ options }: CardOffer, chosenCount: number | null): LinkOption | undefined {
   const payable = options.filter(({ isPayable }) => isPayable);
@@ -20,7 +20,9 @@ export const isPlain = ({ options }: CardOffer, { amountKurus }: LinkSummary): b
   options[0].isPayable &&
   options[0].totalKurus === amountKurus;
 
-/** Returns how much more an option costs than the single charge, or than the link's amount if there is none, in kuruş. */
+/**
+ * Returns how much more an option costs than the single charge, or than the link's amount if there is none, in kuruş.
+ */
 export function computeDifference(option: LinkOption, { options }: CardOffer, summary: LinkSummary): bigint {
   const single = options.find(({ installmentCount }) => installmentCount === 1);
   return option.totalKurus - (single?.totalKurus ?? summary.amountKurus);

@@ -1,4 +1,4 @@
-import { wordsIn } from "@/components/pay/dictionary";
+import { openWordsIn, wordsIn } from "@/components/pay/dictionary";
 import type { Language } from "@/server/domain/errors";
 import type { CardOffer, LinkOption, LinkSummary } from "@/server/domain/links/link-page";
 import { displayAmount, maxAmountKurus } from "@/server/domain/money";
@@ -12,7 +12,6 @@ import {
   formatUnbroken,
   isPlain,
 } from "./offer-amounts";
-import { openWordsIn } from "./open-dictionary";
 import type { OfferWords } from "./open-words";
 
 export interface OfferTableProps {

@@ -1,17 +1,13 @@
-import { CardFields } from "@/components/pay/card-fields";
-import { toScriptWords } from "@/components/pay/card-words";
-import { wordsIn } from "@/components/pay/dictionary";
-import { listFieldNotes } from "@/components/pay/field-notes";
-import { Notice } from "@/components/pay/notice";
+import { CardFields, toScriptWords } from "@/components/pay/card-fields";
+import { openWordsIn, wordsIn } from "@/components/pay/dictionary";
+import { listFieldNotes, Notice } from "@/components/pay/notice";
 import { TraceId } from "@/components/pay/trace-id";
 import { Trust } from "@/components/pay/trust";
 import type { Words } from "@/components/pay/words";
-import type { CardEntry, LinkDocument, LinkPage } from "@/server/domain/links/link-page";
+import type { CardEntry, LinkDocument, LinkPage, LinkSummary } from "@/server/domain/links/link-page";
 import { displayAmount } from "@/server/domain/money";
-import { formPath, offerPath, payPath } from "../paths";
-import { BinStep } from "./bin-step";
+import { cardPath, formPath, offerPath, payPath } from "../paths";
 import { OfferTable } from "./offer-table";
-import { openWordsIn } from "./open-dictionary";
 import { OpenSummary } from "./open-summary";
 import { canPay, explainsRefusal, toOpenTroubleSentences } from "./open-trouble";
 import type { OpenWords } from "./open-words";
@@ -23,8 +19,8 @@ interface OpenPageProps {
 
 /**
  * Renders the summary, the card form and one button. The document has two forms: a browser with scripts shows the whole
- * form, and a browser without them asks for the card's first digits first (D-49). The page never contains a card number or
- * a security code, even after a submission with errors.
+ * form, and a browser without them asks for the card's first digits first (D-49). The page never contains a card number
+ * or a security code, even after a submission with errors.
  */
 export function OpenPage({ document, page: { summary, entry } }: OpenPageProps) {
   const base = wordsIn(document.language);
@@ -109,8 +105,8 @@ function WholeForm({ document, summary, entry, words, base, isSecondStep }: Whol
 const lookUpWords = ({ offer: { pending, failed } }: OpenWords) => ({ pending, failed });
 
 /**
- * Returns the button's text: with the amount only if every possible choice has the same total, because a wrong amount is
- * worse than none.
+ * Returns the button's text: with the amount only if every possible choice has the same total, because a wrong amount
+ * is worse than none.
  */
 function payText(
   summary: WholeFormProps["summary"],
@@ -142,5 +138,61 @@ function OpenNotice({ entry, words, base }: OpenNoticeProps) {
       asksForCard={!bin}
       words={base}
     />
+  );
+}
+
+interface BinStepProps {
+  readonly token: string;
+  readonly summary: LinkSummary;
+  readonly entry: CardEntry;
+  readonly words: OpenWords;
+  readonly base: Words;
+}
+
+const ids = { field: "bin", hint: "bin-hint", error: "bin-error" };
+
+/**
+ * Renders step one of two for a browser without scripts: it asks for the first eight digits to show the card's options
+ * (D-49).
+ */
+function BinStep({ token, summary, entry, words: { bin, offer: offerWords }, base }: BinStepProps) {
+  const { language } = base;
+  const problem = entry.fields.bin;
+  return (
+    <form method="post" action={cardPath(token)} className="plain-only">
+      <h2>{bin.heading}</h2>
+      {entry.offer ? (
+        <OfferTable
+          {...{ offer: entry.offer, summary, chosenCount: null, language }}
+          isExplainedAbove={explainsRefusal(entry)}
+        />
+      ) : null}
+      <input type="hidden" name="lang" value={language} />
+      <label htmlFor={ids.field} className="label">
+        {bin.label}
+      </label>
+      <input
+        id={ids.field}
+        name="bin"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        autoCorrect="off"
+        maxLength={9}
+        required
+        aria-describedby={`${ids.hint} ${ids.error}`}
+        {...(problem && { "aria-invalid": true })}
+      />
+      <p className="error" id={ids.error} hidden={!problem}>
+        {problem ? bin[problem] : ""}
+      </p>
+      <p className="hint" id={ids.hint}>
+        {bin.hint}
+      </p>
+      <button type="submit" className="button" aria-label={`${bin.go}: ${offerWords.heading}`}>
+        {bin.go}
+      </button>
+    </form>
   );
 }

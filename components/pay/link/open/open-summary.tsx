@@ -1,8 +1,7 @@
 import type { Words } from "@/components/pay/words";
 import type { LinkItem, LinkSummary } from "@/server/domain/links/link-page";
 import { displayAmount } from "@/server/domain/money";
-import { listFoldedItems, shownAtOnce } from "../item-parts";
-import { MoreItems } from "../more-items";
+import { listFoldedItems, MoreItems, shownAtOnce } from "../more-items";
 import { formatDayAndTime } from "../time-texts";
 import type { OpenWords } from "./open-words";
 
@@ -12,7 +11,10 @@ interface OpenSummaryProps {
   readonly base: Words;
 }
 
-/** Renders the payer, description, items and amount. `bdi` keeps the direction of the merchant's texts from the rest of the page. */
+/**
+ * Renders the payer, description, items and amount. `bdi` keeps the direction of the merchant's texts from the rest of
+ * the page.
+ */
 export const OpenSummary = ({ summary, words, base }: OpenSummaryProps) => (
   <section className="summary">
     {summary.payerName === null ? null : (

@@ -1,6 +1,6 @@
+import { stateWordsIn } from "@/components/pay/dictionary";
 import type { Sentences, Words } from "@/components/pay/words";
 import type { CardEntry, LinkTrouble } from "@/server/domain/links/link-page";
-import { stateWordsIn } from "../state/state-dictionary";
 import type { OpenWords } from "./open-words";
 
 /** Returns the sentences of the notice above a form that is shown again. */

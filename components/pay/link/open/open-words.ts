@@ -63,7 +63,7 @@ export interface OfferWords {
 }
 
 /** The sentences of the notice above a form that is shown again. */
-export interface TroubleSentences {
+interface TroubleSentences {
   readonly choose_installment: Sentences;
   readonly price_changed: Sentences;
   readonly other_card: Sentences;

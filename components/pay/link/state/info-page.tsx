@@ -12,7 +12,10 @@ interface InfoPageProps {
   readonly words: StateWords;
 }
 
-/** Renders the page of a link that cannot be paid, with a contact. A state that may change has a link to reload the page. */
+/**
+ * Renders the page of a link that cannot be paid, with a contact. A state that may change has a link to reload the
+ * page.
+ */
 export function InfoPage({ document, page: { kind, summary }, words }: InfoPageProps) {
   const isFinal = kind === "expired" || kind === "cancelled";
   return (

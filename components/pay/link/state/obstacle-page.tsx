@@ -28,7 +28,10 @@ export const ObstaclePage = ({ document, page, words }: ObstaclePageProps) => (
 
 const noLink: ReadonlySet<string> = new Set(["not_found", "payment_link_not_found"]);
 
-/** Returns whether there is a link to go back to. A refusal before the link was read has no summary, but it has an address. */
+/**
+ * Returns whether there is a link to go back to. A refusal before the link was read has no summary, but it has an
+ * address.
+ */
 const hasLink = (page: ObstaclePageProps["page"]): boolean =>
   page.kind === "limit" || (page.kind === "trouble" && !noLink.has(page.trouble.name));
 

@@ -13,7 +13,10 @@ export function toFailureSentences({ code, declineReason }: LinkFailure, words: 
   return { ...sentences, ...wordsIn(language).declined[declineReason] };
 }
 
-/** Returns whether the card itself was refused. Only then does a decline reason explain the failure; otherwise it is an earlier card's. */
+/**
+ * Returns whether the card itself was refused. Only then does a decline reason explain the failure; otherwise it is an
+ * earlier card's.
+ */
 const isAboutCard = (code: string | null): boolean => code === null || code === "capture_declined";
 
 /** Returns the sentences of a running attempt. While a capture runs, they make no promise about the money. */

@@ -5,7 +5,7 @@ import { englishTroubles } from "./trouble-words.en";
 const nothingTaken = "No money was taken from your card.";
 const nothingByLink = "No money was taken from your card by this link.";
 
-export const english: StateWords = {
+export const englishState: StateWords = {
   ...englishTroubles,
   language: "en",
   otherLanguage: shared.otherLanguage,

@@ -5,7 +5,7 @@ import { turkishTroubles } from "./trouble-words.tr";
 const nothingTaken = "Kartınızdan ödeme alınmadı.";
 const nothingByLink = "Bu linkle kartınızdan ödeme alınmadı.";
 
-export const turkish: StateWords = {
+export const turkishState: StateWords = {
   ...turkishTroubles,
   language: "tr",
   otherLanguage: shared.otherLanguage,

@@ -1,7 +1,7 @@
 import type { Sentences, Words } from "@/components/pay/words";
 import type { Language } from "@/server/domain/errors";
 import type { MoneyBack } from "@/server/domain/links/link-page";
-import type { TroubleWords } from "./trouble-words";
+import type { TroubleName } from "@/server/domain/payments/buyer-page";
 
 /** The state of a link, as shown next to the coloured dot. */
 type StateName = MoneyBack["kind"] | "paid" | "failed" | "in_progress" | "expired" | "cancelled" | "unavailable";
@@ -97,4 +97,13 @@ export interface StateWords extends TroubleWords {
   readonly bank: Words["bank"];
   readonly tryAgain: string;
   readonly backToLink: string;
+}
+
+/** The texts for a problem that is not a state of the link itself. */
+export interface TroubleWords {
+  /** Does not name the limit or a reason (§4.7 rule 5). */
+  readonly limit: Sentences;
+  readonly unknown: Sentences;
+  /** The sentences by error code; other codes use `internal_error`. */
+  readonly trouble: Partial<Record<TroubleName, Sentences>> & { readonly internal_error: Sentences };
 }

@@ -11,7 +11,10 @@ interface ToBankPageProps {
   readonly words: StateWords;
 }
 
-/** Renders the page that sends the browser to the bank: by the script, or by a button when the script does not run or is slow. */
+/**
+ * Renders the page that sends the browser to the bank: by the script, or by a button when the script does not run or is
+ * slow.
+ */
 export function ToBankPage({ document, page, words }: ToBankPageProps) {
   const { bank, labels, language } = words;
   return (

@@ -1,5 +1,5 @@
 import type { Sentences } from "@/components/pay/words";
-import type { TroubleWords } from "./trouble-words";
+import type { TroubleWords } from "./state-words";
 
 /** For cases in which an earlier attempt on the same link may have succeeded. */
 const nothingNow = "Bu adımda kartınızdan ödeme alınmadı.";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { stateWordsIn } from "@/components/pay/dictionary";
 import { inProgress, later, now, paid, readText, render, summary, token } from "@/server/testing/doors/link-pages";
 import { formatTimeLeft } from "../time-texts";
-import { stateWordsIn } from "./state-dictionary";
 
 describe("waiting for the bank", () => {
   it("polls the link's state, and shows the remaining time by the server's clock", async () => {

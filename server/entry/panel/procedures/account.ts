@@ -2,7 +2,7 @@ import { getPolicy } from "@/server/entry/limits/rate-limit-policies";
 import type { Balance, RateLimits } from "@/server/entry/limits/rate-limiter";
 import { type KeyName, listKeyNames } from "@/server/usecases/accounts/api-queries";
 import { getAccountOverview, listTerminals } from "@/server/usecases/accounts/queries";
-import type { PanelSession } from "@/server/usecases/people/find-session";
+import type { PanelSession } from "@/server/usecases/people/session-queries";
 import { queryProcedure, router } from "../door";
 
 /** Procedures for the account itself. */

@@ -12,7 +12,8 @@ import { validate } from "@/server/entry/http/validation";
 import { takeInvitationBudget } from "@/server/entry/limits/rate-limits";
 import { isFromOurPage } from "@/server/entry/trpc/trpc-request";
 import type { Ctx } from "@/server/usecases/ctx";
-import { acceptInvitation, getInvitation, type OpenInvitation } from "@/server/usecases/people/accept-invitation";
+import { acceptInvitation } from "@/server/usecases/people/accept-invitation";
+import { getInvitation, type OpenInvitation } from "@/server/usecases/people/queries";
 import { writeAudit } from "@/server/usecases/people/write-audit";
 
 const token = z.string().max(64);

@@ -26,8 +26,8 @@ import { requireActive } from "@/server/usecases/account-guards";
 import { cancelLink } from "@/server/usecases/links/cancel-link";
 import { createLink } from "@/server/usecases/links/create-link";
 import { getLinkTimeline } from "@/server/usecases/links/get-link-timeline";
-import type { LinkRecord } from "@/server/usecases/links/link-record";
 import { getLink, getLinkTerms, listLinks, previewLink } from "@/server/usecases/links/queries";
+import type { LinkRecord } from "@/server/usecases/links/shared/link-record";
 import { mutationProcedure, queryProcedure, router } from "../door";
 
 const byId = z.object({ linkId: codeText(64) });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { codeText, freeText, integerBetween, optional } from "@/server/domain/fields";
 import { kurus } from "@/server/entry/trpc/trpc-fields";
 import { createPanelPayment } from "@/server/usecases/payments/create-panel-payment";
-import { openPanelPayment } from "@/server/usecases/payments/handoff-queries";
+import { openPanelPayment } from "@/server/usecases/payments/open-panel-payment";
 import { mutationProcedure, router } from "../door";
 
 const newPayment = z.object({

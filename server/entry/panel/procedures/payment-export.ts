@@ -1,3 +1,4 @@
+import { maskPan } from "@/server/domain/card";
 import type { Language } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import {
@@ -8,12 +9,12 @@ import {
   toPaymentFilters,
 } from "@/server/domain/payments/payment-query";
 import { readPaymentSearch } from "@/server/domain/payments/payment-search";
+import type { CsvColumn } from "@/server/entry/http/csv";
 import { fieldError } from "@/server/entry/http/validation";
-import { exportPayments } from "@/server/usecases/payments/queries";
+import { type ExportedPayment, exportPayments } from "@/server/usecases/payments/queries";
 import type { PanelDoorContext } from "../door";
 import { answerFile, type FileRequest } from "../file-door";
 import { readPanelDoor } from "../session";
-import { paymentColumns } from "./payment-columns";
 
 /** Answers `GET /panel/export/payments.csv`: the list of payments as a file. */
 export const handlePaymentExport = async (request: Request): Promise<Response> =>
@@ -50,3 +51,69 @@ export function answerPaymentExport(request: Request, door: PanelDoorContext): P
     return { name: { tr: "odemeler", en: "payments" }, columns: paymentColumns, rows };
   });
 }
+
+type Words = Readonly<Record<Language, string>>;
+
+const statuses: Readonly<Record<ExportedPayment["status"], Words>> = {
+  initiated: { tr: "başlatıldı", en: "started" },
+  captured: { tr: "tahsil edildi", en: "captured" },
+  failed: { tr: "başarısız", en: "failed" },
+  expired: { tr: "süresi doldu", en: "expired" },
+};
+
+const sources: Readonly<Record<ExportedPayment["source"], Words>> = {
+  api: { tr: "API", en: "API" },
+  panel: { tr: "panel", en: "panel" },
+  payment_link: { tr: "ödeme linki", en: "payment link" },
+};
+
+const families: Readonly<Record<NonNullable<ExportedPayment["cardFamily"]>, Words>> = {
+  credit: { tr: "kredi kartı", en: "credit" },
+  debit: { tr: "banka kartı", en: "debit" },
+  prepaid: { tr: "ön ödemeli", en: "prepaid" },
+  foreign: { tr: "yurt dışı", en: "foreign" },
+};
+
+/** The columns of the payments file. Amounts are written in lira; commission and refunds have no sign. */
+const paymentColumns: readonly CsvColumn<ExportedPayment>[] = [
+  { head: { tr: "Oluşturulma", en: "Created" }, cell: ({ createdAt }) => createdAt },
+  { head: { tr: "Tahsilat", en: "Captured" }, cell: ({ capturedAt }) => capturedAt },
+  { head: { tr: "İşlem kodu", en: "Order code" }, cell: ({ partnerTxCode }) => partnerTxCode },
+  { head: { tr: "Ödeme kodu", en: "Payment code" }, cell: ({ id }) => id },
+  { head: { tr: "Durum", en: "State" }, cell: ({ status }, language) => statuses[status][language] },
+  { head: { tr: "Hata kodu", en: "Failure code" }, cell: ({ failureCode }) => failureCode },
+  { head: { tr: "Kaynak", en: "Source" }, cell: ({ source }, language) => sources[source][language] },
+  { head: { tr: "Ödeme linki", en: "Payment link" }, cell: ({ linkId }) => linkId },
+  { head: { tr: "Terminal", en: "Terminal" }, cell: ({ terminal }) => terminal.name },
+  { head: { tr: "Açıklama", en: "Description" }, cell: ({ description }) => description },
+  {
+    head: { tr: "Kart", en: "Card" },
+    cell: ({ cardBin, cardLast4 }) => (cardBin === null || cardLast4 === null ? null : maskPan(cardBin, cardLast4)),
+  },
+  { head: { tr: "Kartı veren banka", en: "Issued by" }, cell: ({ cardBank }) => cardBank },
+  { head: { tr: "Kart programı", en: "Card programme" }, cell: ({ cardBrand }) => cardBrand },
+  {
+    head: { tr: "Kart türü", en: "Kind of card" },
+    cell: ({ cardFamily }, language) => (cardFamily === null ? null : families[cardFamily][language]),
+  },
+  { head: { tr: "Taksit", en: "Installments" }, cell: ({ installment }) => installment },
+  { head: { tr: "Para birimi", en: "Currency" }, cell: () => "TRY" },
+  { head: { tr: "Tutar", en: "Amount" }, cell: ({ amount }) => amount },
+  // A rate in bps is written like an amount in kuruş, because both get two decimals.
+  {
+    head: { tr: "Komisyon oranı (%)", en: "Commission rate (%)" },
+    cell: ({ commissionRateBps }) => (commissionRateBps === null ? null : BigInt(commissionRateBps)),
+  },
+  { head: { tr: "Komisyon", en: "Commission" }, cell: ({ commissionAmount }) => commissionAmount },
+  {
+    head: { tr: "Vade farkı", en: "Installment fee" },
+    cell: ({ commissionAmount, customerShareAmount }) => (commissionAmount === null ? null : customerShareAmount),
+  },
+  { head: { tr: "İade edilen", en: "Refunded" }, cell: ({ refundedAmount }) => refundedAmount },
+  {
+    head: { tr: "Sonucu beklenen iade", en: "Refund pending" },
+    cell: ({ refundPendingAmount }) => refundPendingAmount,
+  },
+  { head: { tr: "Düzeltme", en: "Correction" }, cell: ({ correctedAmount }) => correctedAmount },
+  { head: { tr: "Net tutar", en: "Net" }, cell: ({ netAmount }) => netAmount },
+];

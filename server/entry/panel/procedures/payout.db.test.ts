@@ -3,7 +3,7 @@ import { days, plusMs } from "@/server/domain/clock";
 import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { walkSettlements } from "@/server/usecases/payouts/queries";
+import { exportSettlements } from "@/server/usecases/payouts/queries";
 import { createCallerFactory } from "../door";
 import { panelRouter } from "../router";
 
@@ -139,7 +139,7 @@ test("pages list each settlement once, also when several are due at the same ins
   for (let count = 0; count < 4; count += 1) await journey.capture({ amountKurus: 10_000n });
   const all: string[] = [];
   const { partnerId } = world.caller;
-  for await (const row of walkSettlements(world.ctx, { partnerId, scope: { kind: "due", dueAt: null } }, 2)) {
+  for await (const row of exportSettlements(world.ctx, { partnerId, scope: { kind: "due", dueAt: null } }, 2)) {
     all.push(row.id);
   }
   expect(all).toHaveLength(5);

@@ -4,14 +4,17 @@ import { jsonAmount, maxAmountKurus } from "@/server/domain/money";
 import { askedMethods } from "@/server/domain/refunds/refund-approval";
 import { refundRequestStates } from "@/server/domain/states";
 import { cursor, kurus } from "@/server/entry/trpc/trpc-fields";
+import { approveRefundRequest } from "@/server/usecases/refunds/approve-refund-request";
 import {
-  approveRefundRequest,
-  rejectRefundRequest,
-  withdrawRefundRequest,
-} from "@/server/usecases/refunds/decide-refund-request";
-import { countRefundsToDecide, findWaitingRefundRequest, listRefundRequests } from "@/server/usecases/refunds/queries";
-import { getRefundLimit, setRefundLimit } from "@/server/usecases/refunds/refund-limit";
+  countRefundsToDecide,
+  findWaitingRefundRequest,
+  getRefundLimit,
+  listRefundRequests,
+} from "@/server/usecases/refunds/queries";
+import { rejectRefundRequest } from "@/server/usecases/refunds/reject-refund-request";
 import { requestPanelRefund } from "@/server/usecases/refunds/request-panel-refund";
+import { setRefundLimit } from "@/server/usecases/refunds/set-refund-limit";
+import { withdrawRefundRequest } from "@/server/usecases/refunds/withdraw-refund-request";
 import { mutationProcedure, queryProcedure, router } from "../door";
 
 const paymentCode = codeText(128);

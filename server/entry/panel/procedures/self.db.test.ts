@@ -5,7 +5,7 @@ import type { AppError } from "@/server/domain/errors";
 import { createPanelContext, testPassword } from "@/server/testing/world/panel";
 import { generateCode, openSession } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { findPanelSession } from "@/server/usecases/people/find-session";
+import { findPanelSession } from "@/server/usecases/people/session-queries";
 import { createCallerFactory } from "../door";
 import { panelRouter } from "../router";
 

@@ -1,10 +1,10 @@
 import type { Language } from "@/server/domain/errors";
 import type { CsvColumn } from "@/server/entry/http/csv";
 import {
+  exportSettlements,
   getPayout,
   type SettlementRow,
   type SettlementScope,
-  walkSettlements,
 } from "@/server/usecases/payouts/queries";
 import type { PanelDoorContext } from "../door";
 import { answerFile, type FileRequest } from "../file-door";
@@ -29,7 +29,7 @@ export function answerSettlementExport(request: Request, door: PanelDoorContext)
       payoutItemId === null ? { kind: "due", dueAt: null } : { kind: "item", payoutItemId };
     const day = ctx.clock.now().toISOString().slice(0, 10);
     const name = { tr: `mutabakat-kalemleri-${day}`, en: `settlements-${day}` };
-    return { name, columns, rows: walkSettlements(ctx, { partnerId, scope }) };
+    return { name, columns, rows: exportSettlements(ctx, { partnerId, scope }) };
   });
 }
 

@@ -5,13 +5,15 @@ import { resendableMs } from "@/server/domain/webhooks/delivery";
 import { deliveryStatusFilters, eventTypes } from "@/server/domain/webhooks/delivery-filters";
 import { cursor } from "@/server/entry/trpc/trpc-fields";
 import type { Ctx } from "@/server/usecases/ctx";
-import { getDelivery, listDeliveries, listDeliveryHeaders } from "@/server/usecases/webhooks/queries";
-import { resendDelivery } from "@/server/usecases/webhooks/resend-delivery";
 import {
   countFailedDeliveries,
   type FailedSince,
-  resendFailedDeliveries,
-} from "@/server/usecases/webhooks/resend-failed-deliveries";
+  getDelivery,
+  listDeliveries,
+  listDeliveryHeaders,
+} from "@/server/usecases/webhooks/queries";
+import { resendDelivery } from "@/server/usecases/webhooks/resend-delivery";
+import { resendFailedDeliveries } from "@/server/usecases/webhooks/resend-failed-deliveries";
 import { triggerWebhook } from "@/server/usecases/webhooks/trigger-webhook";
 import { mutationProcedure, queryProcedure } from "../door";
 

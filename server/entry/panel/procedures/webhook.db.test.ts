@@ -6,7 +6,7 @@ import { answered } from "@/server/testing/receivers/scripted-receiver";
 import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testing/world/world";
 import { setWebhookUrl } from "@/server/usecases/webhooks/set-webhook-url";
-import { webhookSecretPurpose } from "@/server/usecases/webhooks/webhook-secret";
+import { webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
 import { createCallerFactory } from "../door";
 import { webhookRouter } from "./webhook";
 

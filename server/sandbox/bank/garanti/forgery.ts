@@ -22,7 +22,7 @@ export const forge = createForger({
  * Turns a genuine failed callback into one with mdstatus 1. Its hash still matches for a merchant who takes the list of
  * signed fields from the browser: the new list names one field that contains all the signed values.
  */
-export function nameOwnList(failed: FormFields): FormFields {
+function nameOwnList(failed: FormFields): FormFields {
   const signed = valueNamed(failed, "hashparamsval");
   return [...replaceValues(failed, { mdstatus: "1", hashparams: "blob:" }), ["blob", signed]];
 }

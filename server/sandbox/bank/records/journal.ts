@@ -8,7 +8,7 @@ import { insertRow, type Queryable } from "./database";
 export type JournalOutcome = "approved" | "declined" | "found" | "not_found" | "nothing_done";
 
 /** `resolve` is PosNet's request for the meaning of a return. It is in the log, but faults do not apply to it. */
-export type JournalOperation = OperationName | "resolve";
+type JournalOperation = OperationName | "resolve";
 
 export interface JournalEntry {
   readonly at: Date;

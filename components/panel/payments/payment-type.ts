@@ -1,4 +1,0 @@
-import type { PanelOutputs } from "../outputs";
-
-/** The view model of one payment. */
-export type Payment = PanelOutputs["payment"]["get"];

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createFunctionsContext } from "@/server/testing/executor/functions";
+import { fireDue } from "@/server/usecases/operations/fire-due";
+import { startWatch, type Watch } from "./sweep";
+
+vi.mock("@/server/usecases/operations/fire-due");
+
+const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
+
+let watch: Watch;
+let onSilence: ReturnType<typeof vi.fn<() => void>>;
+let context: ReturnType<typeof createFunctionsContext>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(fireDue).mockReset().mockResolvedValue(nothing);
+  context = createFunctionsContext();
+  onSilence = vi.fn();
+  watch = startWatch(context.ctx, onSilence);
+});
+afterEach(async () => {
+  await watch.stop();
+  vi.useRealTimers();
+});
+
+const countSweeps = () => vi.mocked(fireDue).mock.calls.length;
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+test("does immediately what fell due while the product was down", async () => {
+  await pass(0);
+  expect(countSweeps()).toBe(1);
+  expect(fireDue).toHaveBeenCalledWith(context.ctx, { until: context.clock.now() });
+});
+
+test("leaves due work to the cron while its sweeps succeed", async () => {
+  for (let minute = 0; minute < 10; minute++) {
+    await pass(60);
+    watch.onSwept();
+  }
+  expect(countSweeps()).toBe(1);
+  expect(context.log.lines).toEqual([]);
+  expect(watch.alive()).toBe(true);
+});
+
+test("does due work every 15 s after 90 s without a sweep, and warns once", async () => {
+  await pass(89);
+  expect(countSweeps()).toBe(1);
+  await pass(1);
+  expect(countSweeps()).toBe(2);
+  expect(fireDue).toHaveBeenLastCalledWith(context.ctx, { until: context.clock.now() });
+  await pass(60);
+  expect(countSweeps()).toBe(6);
+  expect(context.log.lines).toEqual(["warn No sweep has come for 90 s; this process does the due work itself"]);
+  expect(onSilence).toHaveBeenCalledTimes(1);
+});
+
+test("stops when sweeps come again, and warns again at the next silence", async () => {
+  await pass(90);
+  watch.onSwept();
+  await pass(75);
+  expect(countSweeps()).toBe(2);
+  await pass(15);
+  expect(countSweeps()).toBe(3);
+  expect(context.log.lines.map((line) => line.split(" ")[0])).toEqual(["warn", "info", "warn"]);
+});
+
+test("is not alive when no sweep has succeeded for two minutes", async () => {
+  await pass(0);
+  vi.mocked(fireDue).mockRejectedValue(new Error("the database is gone"));
+  await pass(119);
+  expect(watch.alive()).toBe(true);
+  await pass(2);
+  expect(watch.alive()).toBe(false);
+  vi.mocked(fireDue).mockResolvedValue(nothing);
+  await pass(15);
+  expect(watch.alive()).toBe(true);
+});
+
+test("does not overlap sweeps longer than 15 s, and the stop waits only for the running one", async () => {
+  const round = () => new Promise<typeof nothing>((resolve) => setTimeout(() => resolve(nothing), 40_000));
+  vi.mocked(fireDue).mockImplementation(round);
+  await pass(20 * 60);
+  const begun = countSweeps();
+  const stopped = vi.fn();
+  void watch.stop().then(stopped);
+  await pass(40);
+  expect(stopped).toHaveBeenCalledOnce();
+  expect(countSweeps()).toBe(begun);
+});
+
+test("waits while the sandbox clock is being moved, and is alive meanwhile", async () => {
+  await pass(0);
+  let arrive: () => void = () => undefined;
+  const moved = context.ctx.dueWork.exclusive(() => new Promise<void>((resolve) => (arrive = resolve)));
+  await pass(300);
+  expect(countSweeps()).toBe(1);
+  expect(watch.alive()).toBe(true);
+  arrive();
+  await moved;
+  await pass(0);
+  expect(countSweeps()).toBeGreaterThan(1);
+});

@@ -1,0 +1,97 @@
+import type { Inngest } from "inngest";
+import type { Ctx } from "@/server/usecases/ctx";
+import { type Fired, fireDue } from "@/server/usecases/operations/fire-due";
+
+/**
+ * The sweep does everything that is due. A cron runs it each minute; while no cron comes, this process runs it itself.
+ * It waits while the sandbox clock is being moved (D-47).
+ */
+const sweep = (ctx: Ctx): Promise<Fired> => ctx.dueWork.shared(() => fireDue(ctx, { until: ctx.clock.now() }));
+
+/**
+ * How many sweeps may run at once. A sweep that waits for a bank which does not answer takes up to 100 seconds; the next one
+ * starts beside it, so that payments and links expire within a minute of their instant. Claims keep the two apart (D-48).
+ */
+const sweepsAtOnce = 2;
+
+/**
+ * Creates the cron function of the sweep, so that nothing depends on a signal that was lost (D-48).
+ * @param onSwept called when a sweep has succeeded
+ */
+export const sweepFunction = (client: Inngest, ctx: Ctx, onSwept: () => void) =>
+  client.createFunction(
+    { id: "fire-due", triggers: [{ cron: "* * * * *" }], concurrency: sweepsAtOnce, retries: 1 },
+    async ({ step }) => {
+      const fired = await step.run("fire", () => sweep(ctx));
+      onSwept();
+      return fired;
+    },
+  );
+
+export interface Watch {
+  /** Reports that a sweep of the cron function has succeeded. */
+  onSwept(): void;
+  /** Whether a sweep has succeeded recently, by the cron function or by the watch. */
+  alive(): boolean;
+  stop(): Promise<void>;
+}
+
+/** The time without a sweep of the cron after which the watch sweeps, ms. The cron comes each minute, so one may be late. */
+const silenceMs = 90_000;
+/** How often the watch looks, and how often it then sweeps, ms. */
+const everyMs = 15_000;
+const aliveMs = 120_000;
+
+/**
+ * Starts the watch, which sweeps in this process while the cron does not come, because an Inngest server may be down or
+ * not connected yet (D-174). Its first sweep is immediate, for work that fell due while the product was down.
+ * @param onSilence called when the cron stops coming
+ */
+export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): Watch {
+  let lastCron = performance.now();
+  let lastSweep = performance.now();
+  let isSilent = false;
+
+  const sweepHere = async (): Promise<void> => {
+    try {
+      await sweep(ctx);
+      lastSweep = performance.now();
+    } catch (error) {
+      ctx.log.error({ err: error }, "Due work could not be done");
+    }
+  };
+  const look = async (): Promise<void> => {
+    if (performance.now() - lastCron < silenceMs) return;
+    if (!isSilent) {
+      isSilent = true;
+      ctx.log.warn({}, "No sweep has come for 90 s; this process does the due work itself");
+      onSilence();
+    }
+    await sweepHere();
+  };
+
+  let isLooking = true;
+  let running = sweepHere().finally(() => {
+    isLooking = false;
+  });
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    running = look().finally(() => {
+      isLooking = false;
+    });
+  }, everyMs);
+  return {
+    onSwept() {
+      lastCron = performance.now();
+      if (isSilent) ctx.log.info({}, "The sweeps of each minute have resumed");
+      isSilent = false;
+    },
+    // While the sandbox clock is being moved, that move does the due work.
+    alive: () => ctx.dueWork.isExclusiveWanted() || performance.now() - Math.max(lastCron, lastSweep) < aliveMs,
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

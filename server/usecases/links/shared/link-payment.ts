@@ -1,0 +1,108 @@
+import { minutes, plusMs } from "@/server/domain/clock";
+import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
+import { limitChecks } from "@/server/domain/payments/limits";
+import { readAccountState } from "@/server/store/accounts/partners";
+import { toTerminalFacts } from "@/server/store/accounts/terminals";
+import type { Tx } from "@/server/store/db";
+import { insertLinkPayment, lockOpenPayment } from "@/server/store/links/link-payments";
+import { isLinkDue, isOpenLink, type LinkRow, type LinkWithPayment, lockLink } from "@/server/store/links/links";
+import { abandonAttempts } from "@/server/store/payments/attempts";
+import {
+  lockConnection,
+  lockPayment,
+  movePayment,
+  type PaymentRow,
+  updateInitiated,
+} from "@/server/store/payments/payments";
+import type { Ctx } from "@/server/usecases/ctx";
+import type { LockedPayment } from "@/server/usecases/expiry/shared/end-payment";
+import { refPurpose } from "@/server/usecases/payments/shared/payment-ref";
+import { findAccountObstacle, isInFlight } from "./link-state";
+
+/** The charge of a card on a link. Amounts in kuruş. */
+export interface LinkCharge {
+  readonly installment: number;
+  readonly amountKurus: bigint;
+  readonly shareKurus: bigint;
+  readonly tariffId: string | null;
+}
+
+/**
+ * Locks a link and returns the payment that a card on it pays: the open payment if the count is the same, so that its
+ * allowance counts cards; otherwise a new one (D-11). Returns an obstacle if the link is no longer payable or another
+ * card is on its way (D-10).
+ */
+export async function lockLinkPayment(
+  ctx: Ctx,
+  tx: Tx,
+  found: LinkWithPayment,
+  charge: LinkCharge,
+): Promise<LockedPayment | { readonly obstacle: "not_payable" }> {
+  const link = await lockLink(tx, found.id);
+  // Read the time under the lock: a request that waited for another payment must come after it.
+  const now = ctx.clock.now();
+  if (!isOpenLink(link) || isLinkDue(link, now)) return { obstacle: "not_payable" };
+  const open = await lockOpenPayment(tx, link.id);
+  if (link.status === "initiated" || (open && isInFlight(open))) return { obstacle: "not_payable" };
+  // The state that was read before the lock may be out of date, and no attempt may start after a hold is confirmed
+  // (D-10).
+  if (findAccountObstacle(await readAccountState(tx, link.partnerId))) return { obstacle: "not_payable" };
+  await lockConnection(tx, link.terminalId, limitChecks(toTerminalFacts(found.terminal).limits, now));
+  const ending = open && findEnding(open, found.partner.cardAttemptLimit, charge, now);
+  if (open && !ending) return { link, payment: await reusePayment(tx, open, charge, now) };
+  if (open && ending) await endIdle(tx, open, ending, now);
+  return { link, payment: await insertNext(ctx, tx, link, found.terminal.validityMinutes, charge, now) };
+}
+
+type Ending = "expired" | "superseded" | "card_attempt_limit_exceeded";
+
+/** Returns why an idle payment cannot be used for another card; null if it can. */
+function findEnding(payment: PaymentRow, attemptsMax: number, charge: LinkCharge, now: Date): Ending | null {
+  if (payment.expiresAt <= now) return "expired";
+  if (payment.attemptsUsed >= attemptsMax) return "card_attempt_limit_exceeded";
+  return payment.installment === charge.installment ? null : "superseded";
+}
+
+async function endIdle(tx: Tx, payment: PaymentRow, ending: Ending, now: Date): Promise<void> {
+  await abandonAttempts(tx, payment.id, now);
+  if (ending === "expired") await movePayment(tx, payment, "expired", payment.expiresAt, now);
+  else await movePayment(tx, payment, "failed", now, now, { failureCode: ending });
+}
+
+/**
+ * Reuses the payment with the new card's charge: cards of other programmes may be charged differently at the same
+ * count.
+ */
+async function reusePayment(tx: Tx, payment: PaymentRow, charge: LinkCharge, now: Date): Promise<PaymentRow> {
+  const facts = {
+    amount: charge.amountKurus,
+    customerShareAmount: charge.shareKurus,
+    tariffId: charge.tariffId,
+  };
+  const isSame = payment.amount === facts.amount && payment.tariffId === facts.tariffId;
+  if (!isSame) await updateInitiated(tx, payment.id, {}, { ...facts, updatedAt: now });
+  return { ...payment, ...facts };
+}
+
+async function insertNext(
+  ctx: Ctx,
+  tx: Tx,
+  link: LinkRow,
+  validityMinutes: number,
+  charge: LinkCharge,
+  now: Date,
+): Promise<PaymentRow> {
+  const paymentCode = newId("payment", now);
+  const paymentRef = newSecretToken();
+  const payment = {
+    ...charge,
+    paymentCode,
+    refHash: tokenHash(paymentRef),
+    refCipher: ctx.vault.seal(refPurpose(paymentCode), paymentRef),
+    now,
+    expiresAt: plusMs(now, minutes(validityMinutes)),
+  };
+  let attemptNo = link.lastAttemptNo + 1;
+  while (!(await insertLinkPayment(tx, link, { ...payment, attemptNo }))) attemptNo += 1;
+  return lockPayment(tx, paymentCode);
+}

@@ -1,0 +1,140 @@
+import { maskPan } from "@/server/domain/card";
+import { minutes, plusMs } from "@/server/domain/clock";
+import type {
+  LinkItem,
+  LinkProgress,
+  LinkReceipt,
+  LinkState,
+  LinkSummary,
+  MoneyBack,
+} from "@/server/domain/links/link-page";
+import { maskPayerName } from "@/server/domain/links/payer-name";
+import type { PartnerRow } from "@/server/store/accounts/partners";
+import { findLinkByToken, type LinkRow, type LinkWithPayment } from "@/server/store/links/links";
+import type { AttemptRow } from "@/server/store/payments/attempts";
+import type { PaymentRow } from "@/server/store/payments/payments";
+import type { Ctx } from "@/server/usecases/ctx";
+import { applyLinkExpiry } from "@/server/usecases/expiry/shared/apply-link-expiry";
+import { buildMerchantUrl, linkTokenHash } from "@/server/usecases/link-url";
+import { sumRefunded } from "@/server/usecases/payments/shared/refundable";
+
+/** The time after which a buyer may give an attempt up (D-10), ms. */
+const giveUpAfterMs = minutes(2);
+
+/** Returns the link of a token, after it has applied due expiries (D-2); null if there is none. */
+export async function findCurrentLink(ctx: Ctx, token: string): Promise<LinkWithPayment | null> {
+  const tokenHash = linkTokenHash(token);
+  const find = () => (tokenHash ? findLinkByToken(ctx.db, tokenHash) : null);
+  const link = await find();
+  return link && (await applyLinkExpiry(ctx, link, link.payment)) ? find() : link;
+}
+
+/** Returns the account's state that prevents new payments by link; null if there is none (D-42, D-44). */
+export const findAccountObstacle = ({
+  status,
+  paymentLinksEnabled,
+  acceptanceHeld,
+}: Pick<PartnerRow, "status" | "paymentLinksEnabled" | "acceptanceHeld">) => {
+  if (status !== "active") return "suspended" as const;
+  if (!paymentLinksEnabled) return "feature_off" as const;
+  return acceptanceHeld ? ("on_hold" as const) : null;
+};
+
+/**
+ * Returns a link's state for its buyer. An attempt that has begun continues, even if the account's state changes
+ * (D-44).
+ * @param payment the link's last payment
+ * @param attempt the payment's last attempt
+ */
+function toLinkState(
+  link: LinkRow,
+  partner: PartnerRow,
+  payment: PaymentRow | null,
+  attempt: AttemptRow | null,
+): LinkState {
+  const summary = toLinkSummary(link, partner);
+  if (link.status === "expired" || link.status === "cancelled") return { kind: link.status, summary };
+  if (link.status === "completed" && payment?.capturedAt) {
+    const receipt = toReceipt(payment, payment.capturedAt);
+    // Do not lead to the shop's success page after a full refund: the shop would thank for a payment that is gone.
+    const isKept = sumRefunded(payment) < payment.amount;
+    return { kind: "paid", summary, receipt, shopUrl: isKept ? buildMerchantUrl(link, "success") : null };
+  }
+  const kind = findAccountObstacle(partner);
+  // If the link is in 3-D Secure but its payment has ended, the link was read just before that: it has changed by the
+  // next read.
+  if (payment && (isInFlight(payment) || link.status === "initiated")) {
+    return {
+      kind: "in_progress",
+      summary,
+      progress: { ...toLinkProgress(payment, link), canPayAgain: kind === null },
+    };
+  }
+  if (kind) return { kind, summary };
+  if (link.status !== "failed") return { kind: "open", summary };
+  const code = payment?.status === "expired" ? "expired" : (payment?.failureCode ?? null);
+  return { kind: "failed", summary, failure: { code, declineReason: attempt?.declineReason ?? null } };
+}
+
+/** Returns the state of a link that was read together with its last payment. */
+export function toFoundLinkState({ partner, payment, ...link }: LinkWithPayment): LinkState {
+  return toLinkState(link, partner, payment, payment?.attempts[0] ?? null);
+}
+
+/** Whether a card of the payment is on its way; then no other card may start (D-10). */
+export const isInFlight = ({ status, prepareStartedAt }: PaymentRow): boolean =>
+  status === "initiated" && prepareStartedAt !== null;
+
+export const toLinkSummary = (link: LinkRow, { name }: Pick<PartnerRow, "name">): LinkSummary => ({
+  merchantName: name,
+  reference: link.partnerReference,
+  payerName: link.payerName === null ? null : maskPayerName(link.payerName),
+  description: link.description,
+  items: readLinkItems(link),
+  amountKurus: link.amount,
+  customerShareBps: link.customerShareBps,
+  expiresAt: link.expiresAt,
+});
+
+/** Returns the display items as they were sent; null if there are none. */
+export const readLinkItems = ({ items }: Pick<LinkRow, "items">): LinkItem[] | null =>
+  items === null
+    ? null
+    : (items as { name: string; note: string | null; amount: number }[]).map(({ amount, ...item }) => ({
+        ...item,
+        amountKurus: BigInt(amount),
+      }));
+
+export function toLinkProgress(
+  payment: PaymentRow,
+  link: Pick<LinkRow, "expiresAt">,
+): Omit<LinkProgress, "canPayAgain"> {
+  const { prepareStartedAt, createdAt, captureStartedAt } = payment;
+  const startedAt = prepareStartedAt ?? createdAt;
+  const canGiveUpFrom = captureStartedAt === null ? plusMs(startedAt, giveUpAfterMs) : null;
+  return { amountKurus: payment.amount, startedAt, until: findDeadline(payment, link), canGiveUpFrom };
+}
+
+/** Returns when 3-D Secure must be completed (UTC): the end of the link's window ends the attempt as well (D-10). */
+export const findDeadline = (payment: Pick<PaymentRow, "expiresAt">, link: Pick<LinkRow, "expiresAt">): Date =>
+  link.expiresAt < payment.expiresAt ? link.expiresAt : payment.expiresAt;
+
+const toReceipt = (payment: PaymentRow, paidAt: Date): LinkReceipt => ({
+  paymentCode: payment.id,
+  paidAt,
+  amountKurus: payment.amount,
+  shareKurus: payment.customerShareAmount,
+  installment: payment.installment,
+  maskedPan: maskPan(payment.cardBin ?? "", payment.cardLast4 ?? ""),
+  brand: payment.cardBrand,
+  bank: payment.cardBank,
+  moneyBack: findMoneyBack(payment),
+});
+
+/** Returns the approved refunds; a pending one may still be declined. The link itself stays completed (D-25). */
+function findMoneyBack(payment: PaymentRow): MoneyBack | null {
+  const amountKurus = sumRefunded(payment);
+  if (amountKurus === 0n) return null;
+  const kind = payment.voidedAt ? "voided" : amountKurus < payment.amount ? "partly_refunded" : "refunded";
+  return { kind, amountKurus };
+}

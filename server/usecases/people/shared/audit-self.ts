@@ -1,0 +1,36 @@
+import type { ErrorCode } from "@/server/domain/errors";
+import { newId } from "@/server/domain/ids";
+import type { SignInDoor } from "@/server/domain/people/sign-in";
+import { type PersonRow, toAuditScope } from "@/server/store/people/people";
+import type { Ctx } from "@/server/usecases/ctx";
+import { type NewAuditEntry, writeAudit } from "../write-audit";
+
+export interface SelfAction {
+  readonly action: "self.signIn" | "self.signOut";
+  /** The refusal; null where the action was done. */
+  readonly code: ErrorCode | null;
+  readonly detail: NewAuditEntry["detail"];
+  readonly sourceIp: string;
+}
+
+/**
+ * Records a sign-in, a refused sign-in or a sign-out in the audit log (S36). No procedure does these actions, so the
+ * audit of procedures does not record them.
+ */
+export const auditSelf = (
+  ctx: Ctx,
+  door: SignInDoor,
+  user: PersonRow,
+  { action, code, detail, sourceIp }: SelfAction,
+): Promise<unknown> =>
+  writeAudit(ctx, {
+    scope: toAuditScope(user),
+    actor: { kind: door === "panel" ? "user" : "staff", id: user.id, name: user.email },
+    action,
+    actionId: newId("action", ctx.clock.now()),
+    subject: user.id,
+    outcome: code === null ? "done" : "refused",
+    code,
+    detail,
+    sourceIp,
+  });
