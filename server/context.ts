@@ -109,7 +109,7 @@ function createSignals(): AppContext["signals"] {
     outboxWritten: () => listener?.outboxWritten(),
     captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
     refundUnknown: (refundId) => listener?.refundUnknown(refundId),
-    deliveriesMade: (made) => listener?.deliveriesMade(made),
+    deliveriesCreated: (made) => listener?.deliveriesCreated(made),
     resendsRequested: async (request) => {
       if (!listener) throw new Error("No background work runs yet");
       await listener.resendsRequested(request);

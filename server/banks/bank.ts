@@ -198,7 +198,7 @@ export interface Bank {
 /** A bank of the catalogue. */
 export interface BankBrand {
   readonly protocol: Protocol;
-  /** The name as the BIN table writes it, e.g. `İş Bankası`: equal names mean that a card is on-us. */
+  /** The name as the BIN table writes it, e.g. `Türkiye İş Bankası`: equal names mean that a card is on-us. */
   readonly name: string;
   readonly quirks?: {
     /** The bank answers only source addresses on its list. */

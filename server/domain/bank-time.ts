@@ -1,4 +1,4 @@
-import { later, minutes, plusMs, seconds } from "./clock";
+import { laterOf, minutes, plusMs, seconds } from "./clock";
 
 /** How far a bank's clock may be ahead of ours before its time is ignored, in ms (D-74). */
 const aheadMaxMs = minutes(2);
@@ -26,5 +26,5 @@ export function moneyTime({
   if (bankAt === undefined) return sentAt;
   const isBeforeRequest = plusMs(bankAt, bankResolutionMs) <= sentAt;
   const isAhead = bankAt > plusMs(answeredAt, aheadMaxMs);
-  return isBeforeRequest || isAhead ? sentAt : later(bankAt, sentAt);
+  return isBeforeRequest || isAhead ? sentAt : laterOf(bankAt, sentAt);
 }

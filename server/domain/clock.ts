@@ -28,6 +28,6 @@ export const days = (n: number): number => n * 86_400_000;
  * Returns the later of two instants. The clocks of two processes may differ, so an event that follows another one is
  * given at least the time of the first.
  */
-export const later = (a: Date, b: Date): Date => (a > b ? a : b);
+export const laterOf = (a: Date, b: Date): Date => (a > b ? a : b);
 
 export const plusMs = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);

@@ -28,7 +28,7 @@ export interface BackgroundSignals {
   /** The outcome of a refund is unknown, so the bank has to be inquired (D-46). */
   refundUnknown(refundId: string): void;
   /** Deliveries were created outside the relay's own function, which otherwise starts their runs itself. */
-  deliveriesMade(made: readonly MadeDelivery[]): void;
+  deliveriesCreated(made: readonly MadeDelivery[]): void;
   /**
    * A user asked to send deliveries of an account again (D-35). No row stores the request, so the caller waits until
    * the background functions have accepted it. Rejects when none accepts it.

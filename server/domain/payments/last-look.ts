@@ -1,5 +1,5 @@
 import { nextDayEnd } from "../business-day";
-import { hours, later, minutes, plusMs, seconds } from "../clock";
+import { hours, laterOf, minutes, plusMs, seconds } from "../clock";
 import { notFoundSettlesAfterMs } from "./inquiry";
 
 // When the bank is asked again about a capture that was given up without a clear answer (D-72). Such an inquiry is
@@ -71,7 +71,7 @@ export function lookAfterClearAnswer({ sentAt, now, dayEndLocal, fraction }: Giv
   if (now < ownEnd && looksWanted > 1) {
     return between(plusMs(now, (ownEnd.getTime() - now.getTime()) / 2), ownEnd, fraction / 2);
   }
-  const evening = eveningBefore(nextDayEnd(plusMs(later(now, ownEnd), windowMs), dayEndLocal));
+  const evening = eveningBefore(nextDayEnd(plusMs(laterOf(now, ownEnd), windowMs), dayEndLocal));
   return between(evening.from, evening.to, fraction);
 }
 

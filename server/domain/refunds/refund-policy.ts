@@ -105,7 +105,7 @@ const isMethod = (outcome: RefundMethod | Refusal): outcome is RefundMethod =>
 const dayEndToleranceMs = minutes(5);
 
 /**
- * Returns whether a void continues as a credit when the bank finds nothing to void (D-74). It does when the automatic
+ * Returns whether a void continues as a credit when the bank finds nothing to void (D-157). It does when the automatic
  * endpoint chose the void, and the capture or the void is so close to a day-end that the bank may have counted the
  * capture to the previous day. Direct collection has no credits.
  * @param instants the instants (UTC) of the capture, of sending the void and of its answer

@@ -18,7 +18,7 @@ const signals: Ctx["signals"] = {
   outboxWritten: () => sender?.outboxWritten(),
   captureUnknown: (attemptId) => sender?.captureUnknown(attemptId),
   refundUnknown: (refundId) => sender?.refundUnknown(refundId),
-  deliveriesMade: (made) => sender?.deliveriesMade(made),
+  deliveriesCreated: (made) => sender?.deliveriesCreated(made),
   resendsRequested: async (wanted) => sender?.resendsRequested(wanted),
 };
 beforeEach(async () => {

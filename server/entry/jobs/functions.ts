@@ -12,7 +12,8 @@ import { resendDeliveries } from "@/server/usecases/webhooks/resend-deliveries";
 // 3. The sweep of each minute does everything that is still due (sweep.ts).
 // A signal, a run or a sweep may therefore happen twice, late or never.
 
-// The events by which signals start functions. They hold ids only; everything else is read from the database (S2).
+// The events by which signals start functions. They hold ids, and the instant of a manual request; everything else
+// is read from the database (S2).
 
 /** Signals that events wait in the outbox. */
 export const outboxWritten = eventType("webhook/outbox.written");
@@ -23,7 +24,7 @@ export const deliveriesCreated = eventType("webhook/deliveries.created", {
 });
 
 /** Requests that deliveries of an account are sent again; those that were sent since `askedAt` are skipped. */
-export const resendsRequested = eventType("webhook/resends.wanted", {
+export const resendsRequested = eventType("webhook/resends.requested", {
   schema: z.object({ partnerId: z.string(), deliveryIds: z.array(z.string()), askedAt: z.string() }),
 });
 
@@ -99,7 +100,7 @@ export function createSignalSender(send: (events: SignalEvent[]) => Promise<unkn
     refundUnknown(refundId) {
       if (!isStopped) sendSignal(refundUnknown.create({ refundId }));
     },
-    deliveriesMade(made) {
+    deliveriesCreated(made) {
       if (!isStopped && made.length > 0) sendSignal(...createDeliveryEvents(made));
     },
     async resendsRequested({ partnerId, deliveryIds, askedAt }) {
@@ -157,7 +158,10 @@ export const relayOutboxFunction = (client: Inngest, ctx: Ctx) =>
     },
   );
 
-/** The limit of parallel calls to one receiver across all processes, since an account has one address (D-34). */
+/**
+ * How many runs may send to one receiver at once, across all processes, since an account has one address (D-34). Sweeps and
+ * manual resends have the limit of their own process (`receiverSlots`).
+ */
 const callsPerAccount = 2;
 
 /** Attempts deliveries of one account until each has ended, and sleeps until the next attempt is due (§6.4). */

@@ -74,7 +74,7 @@ describe("/api/inngest with a valid signature", () => {
         concurrency: { key: "event.data.partnerId", limit: 2 },
       },
       "vezne-resend-deliveries": {
-        triggers: [{ event: "webhook/resends.wanted" }],
+        triggers: [{ event: "webhook/resends.requested" }],
         concurrency: { key: "event.data.partnerId", limit: 1 },
       },
       "vezne-inquire-unknown": {

@@ -82,8 +82,8 @@ test("starts runs for deliveries that were created outside the relay, grouped by
     async (sent) => void events.push(sent.map(({ data }) => data)),
     createRecordingLog(),
   );
-  sender.deliveriesMade([]);
-  sender.deliveriesMade([
+  sender.deliveriesCreated([]);
+  sender.deliveriesCreated([
     { partnerId: "a", deliveryId: "whd_1" },
     { partnerId: "b", deliveryId: "whd_2" },
     { partnerId: "a", deliveryId: "whd_3" },

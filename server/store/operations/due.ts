@@ -196,7 +196,7 @@ export const claimRefundAlert = (db: Db, refundId: string, now: Date): Promise<b
     }),
   );
 
-/** Claims a due recheck of a refund that was given up (D-46). Returns false where another process was faster. */
+/** Claims a due recheck of a refund that was given up (D-159). Returns false where another process was faster. */
 export const claimRefundRecheck = (db: Db, refundId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.refund.updateMany({

@@ -154,7 +154,7 @@ export async function planRefundInquiry(
   return count === 1;
 }
 
-/** Plans the last recheck of a refund that was given up; null ends the rechecks (D-46). */
+/** Plans the last recheck of a refund that was given up; null ends the rechecks (D-159). */
 export const setRefundRecheck = (db: Db, refundId: string, recheckAt: Date | null) =>
   db.prisma.refund.update({ where: { id: refundId }, data: { recheckAt } });
 

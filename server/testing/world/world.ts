@@ -113,7 +113,7 @@ const recordSignals = (woken: string[], outboxWritten: () => void): Ctx["signals
   outboxWritten,
   captureUnknown: (attemptId) => void woken.push(attemptId),
   refundUnknown: (refundId) => void woken.push(refundId),
-  deliveriesMade: (made) => void woken.push(...made.map(({ deliveryId }) => deliveryId)),
+  deliveriesCreated: (made) => void woken.push(...made.map(({ deliveryId }) => deliveryId)),
   resendsRequested: async ({ deliveryIds }) => void woken.push(...deliveryIds),
 });
 

@@ -45,9 +45,9 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): 
   }
   const saysNothing = outcome.kind === "declined" || outcome.kind === "not_found";
   if (saysNothing && attempt.approvedAt !== null) {
-    // An approved capture ends as captured, or by a person's decision, but never by such an answer (D-73).
+    // Such an answer alone never ends an approved capture: a later look, a void at the bank, or a person does (D-73).
     await alert(ctx, attempt, "approval_contradicted", contradiction(attempt, outcome));
-    return askAgain(ctx, attempt, false);
+    return planNextInquiry(ctx, attempt, false);
   }
   if (outcome.kind === "declined") {
     const { reason, bankCode } = outcome;
@@ -63,7 +63,7 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): 
     const detail = `The bank holds ${outcome.amountKurus} kuruş for this order`;
     await alert(ctx, attempt, "amount_mismatch", detail);
   }
-  return askAgain(ctx, attempt, outcome.kind === "not_found");
+  return planNextInquiry(ctx, attempt, outcome.kind === "not_found");
 }
 
 const contradiction = ({ bankOrderId, approvedAt }: AttemptWithPayment, { kind }: Outcome): string =>
@@ -82,7 +82,7 @@ function giveUp(ctx: Ctx, attempt: AttemptWithPayment, sentAt: Date): Promise<vo
   return settleNotCaptured(ctx, attempt, { declineReason: "not_found", bankCode: null, ...looks }, ending);
 }
 
-async function askAgain(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean): Promise<void> {
+async function planNextInquiry(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean): Promise<void> {
   const now = ctx.clock.now();
   const unknownSince = attempt.unknownSince ?? now;
   const dayEnd = nextDayEnd(attempt.captureSentAt ?? now, attempt.payment.terminal.dayEndLocal);

@@ -29,7 +29,7 @@ export async function inquireReturn(ctx: Ctx, { returnId }: { returnId: string }
   if (verdict === "done") await settleReturned(ctx, row, null);
   else if (verdict === "not_done" && isNotFoundFinal(row.notFoundSeen, row.createdAt, askedAt)) {
     await settleNotReturned(ctx, row, { declineReason: "not_processed", bankCode: null });
-  } else await keepAsking(ctx, row, verdict);
+  } else await planNextInquiry(ctx, row, verdict);
   return true;
 }
 
@@ -54,7 +54,7 @@ function judgeHistory(
   return findInHistory(outcome.records, books, { method, amountKurus, baseline: readBaseline(baseline) });
 }
 
-async function keepAsking(ctx: Ctx, row: MoneyReturnWithPayment, verdict: HistoryVerdict): Promise<void> {
+async function planNextInquiry(ctx: Ctx, row: MoneyReturnWithPayment, verdict: HistoryVerdict): Promise<void> {
   const now = ctx.clock.now();
   const unknownSince = row.unknownSince ?? now;
   const inquiries = row.inquiries + 1;

@@ -19,7 +19,7 @@ export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcom
   }
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
   ctx.log.warn({ paymentCode: attempt.paymentId, attemptId: attempt.id, why }, "The outcome of the capture is unknown");
-  await keepUnknown(ctx, attempt);
+  await markUnknown(ctx, attempt);
   ctx.signals.captureUnknown(attempt.id);
 }
 
@@ -36,7 +36,7 @@ async function settleOrKeepApproval(ctx: Ctx, attempt: AttemptWithPayment, appro
 }
 
 /** Marks the attempt as unknown, leaves the payment initiated, and plans the first inquiry (D-46). */
-const keepUnknown = (ctx: Ctx, attempt: AttemptWithPayment): Promise<void> =>
+const markUnknown = (ctx: Ctx, attempt: AttemptWithPayment): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     await lockPayment(tx, attempt.paymentId);
     const now = ctx.clock.now();

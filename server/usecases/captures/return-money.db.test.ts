@@ -5,7 +5,7 @@ import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
 import { buildHistory, createOtherProcess } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, paid, type TestWorld, testTerminals, unknown } from "@/server/testing/world/world";
-import { checkCaptureAtDayEnd } from "./check-capture-at-day-end";
+import { recheckCapture } from "./recheck-capture";
 import { recordCapture } from "./record-capture";
 
 // Tests that money which the bank has for a given-up payment goes back to the card once (D-72).
@@ -213,7 +213,7 @@ describe("concurrently", () => {
     const { paymentCode } = await given.giveUpCapture(given.nextNoon());
     const { id: attemptId, recheckAt } = await given.getAttempt(paymentCode);
     world.clock.set(recheckAt ?? new Date(0));
-    await Promise.all([world.ctx, createOtherProcess(world)].map((ctx) => checkCaptureAtDayEnd(ctx, { attemptId })));
+    await Promise.all([world.ctx, createOtherProcess(world)].map((ctx) => recheckCapture(ctx, { attemptId })));
     expect(given.listMoneyCalls()).toEqual(["void"]);
   });
 
@@ -224,7 +224,7 @@ describe("concurrently", () => {
     world.bank.answer("void", () => {
       throw new Error("the process is gone");
     });
-    await checkCaptureAtDayEnd(world.ctx, { attemptId }).catch(() => undefined);
+    await recheckCapture(world.ctx, { attemptId }).catch(() => undefined);
     expect(toWays(await given.listMoneyReturns(paymentCode))).toEqual(["void pending"]);
     world.bank.answer("void", approved);
     world.bank.answer("history", buildHistory({ isVoided: true }));

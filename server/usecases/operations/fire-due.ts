@@ -1,16 +1,16 @@
 import { type DueItem, type DueKind, dueKinds, listDue } from "@/server/store/operations/due";
 import { alertUnknownCapture } from "../captures/alert-unknown-capture";
 import { alertUnknownReturn } from "../captures/alert-unknown-return";
-import { checkCaptureAtDayEnd } from "../captures/check-capture-at-day-end";
 import { inquireCapture } from "../captures/inquire-capture";
 import { inquireReturn } from "../captures/inquire-return";
+import { recheckCapture } from "../captures/recheck-capture";
 import type { Ctx } from "../ctx";
 import { expireLink } from "../expiry/expire-link";
 import { expireLinks } from "../expiry/expire-links";
 import { expirePayment } from "../expiry/expire-payment";
 import { alertUnknownRefund } from "../refunds/alert-unknown-refund";
-import { checkRefundAtDayEnd } from "../refunds/check-refund-at-day-end";
 import { inquireRefund } from "../refunds/inquire-refund";
+import { recheckRefund } from "../refunds/recheck-refund";
 import { attemptDelivery } from "../webhooks/attempt-delivery";
 import { eraseWebhookSecret } from "../webhooks/erase-webhook-secret";
 import { relayOutbox } from "../webhooks/relay-outbox";
@@ -30,8 +30,8 @@ export interface Fired {
 }
 
 /**
- * Does everything that is due until an instant, in order (D-48): `store/operations/due.ts` lists it, and `works` below
- * says what is done for each kind. Each item is claimed in the database, so the background functions, the sweep of each
+ * Does everything that is due until an instant (D-48), the oldest first: one after the other while the sandbox clock is
+ * moved, in parallel otherwise. `store/operations/due.ts` lists it, and `workByKind` below says what is done for each kind. Each item is claimed in the database, so the background functions, the sweep of each
  * minute and the sandbox clock may all do it, and nothing happens twice. Callers hold the due-work lock. Returns what
  * was done.
  */
@@ -79,18 +79,18 @@ const deliveriesAtOnce = 1_000;
 const rechecksAtOnce = 160;
 
 /** The work of each kind. `server/store/operations/due.ts` says when each kind is due. */
-const works: Record<DueKind, Work> = {
+const workByKind: Record<DueKind, Work> = {
   relay: { act: relay },
   payment_expiry: { act: (ctx, { id }) => expirePayment(ctx, { paymentCode: id }), counter: "paymentsExpired" },
   link_expiry: { act: expireDueLinks, counter: "linksExpired" },
   inquiry: { act: (ctx, { id }) => inquireCapture(ctx, { attemptId: id }), asksBank: true, counter: "inquiries" },
   alert: { act: (ctx, { id }) => alertUnknownCapture(ctx, { attemptId: id }) },
-  recheck: { act: (ctx, { id }) => checkCaptureAtDayEnd(ctx, { attemptId: id }), atOnceMax: rechecksAtOnce },
+  recheck: { act: (ctx, { id }) => recheckCapture(ctx, { attemptId: id }), atOnceMax: rechecksAtOnce },
   return_inquiry: { act: (ctx, { id }) => inquireReturn(ctx, { returnId: id }), asksBank: true },
   return_alert: { act: (ctx, { id }) => alertUnknownReturn(ctx, { returnId: id }) },
   refund_inquiry: { act: (ctx, { id }) => inquireRefund(ctx, { refundId: id }), asksBank: true, counter: "inquiries" },
   refund_alert: { act: (ctx, { id }) => alertUnknownRefund(ctx, { refundId: id }) },
-  refund_recheck: { act: (ctx, { id }) => checkRefundAtDayEnd(ctx, { refundId: id }), asksBank: true },
+  refund_recheck: { act: (ctx, { id }) => recheckRefund(ctx, { refundId: id }), asksBank: true },
   delivery: { act: deliver, atOnceMax: deliveriesAtOnce, counter: "deliveriesAttempted" },
   secret_expiry: { act: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }) },
   message_expiry: { act: eraseKeptRows },
@@ -99,7 +99,7 @@ const works: Record<DueKind, Work> = {
 /** Creates deliveries of waiting events and signals them, so that runs of their own make the retries on time. */
 async function relay(ctx: Ctx): Promise<boolean> {
   const made = await relayOutbox(ctx);
-  ctx.signals.deliveriesMade(made);
+  ctx.signals.deliveriesCreated(made);
   return made.length > 0;
 }
 
@@ -122,10 +122,10 @@ async function deliver(ctx: Ctx, { id, partnerId }: DueItem): Promise<boolean> {
 const listedMax = 100;
 
 async function listForRound(ctx: Ctx, until: Date): Promise<DueItem[]> {
-  const others = dueKinds.filter((kind) => works[kind].atOnceMax === undefined);
+  const others = dueKinds.filter((kind) => workByKind[kind].atOnceMax === undefined);
   const items = await listDue(ctx.db, until, listedMax, others);
   for (const kind of dueKinds) {
-    const { atOnceMax } = works[kind];
+    const { atOnceMax } = workByKind[kind];
     if (atOnceMax !== undefined) items.push(...(await listDue(ctx.db, until, atOnceMax, [kind])));
   }
   return items;
@@ -167,8 +167,8 @@ async function fireTogether(
       if (await fireOne(ctx, item, fired)) done++;
     }
   };
-  const isAtOnce = ({ kind }: DueItem) => works[kind].atOnceMax !== undefined;
-  const isInquiry = ({ kind }: DueItem) => works[kind].asksBank === true;
+  const isAtOnce = ({ kind }: DueItem) => workByKind[kind].atOnceMax !== undefined;
+  const isInquiry = ({ kind }: DueItem) => workByKind[kind].asksBank === true;
   await take(due.filter((item) => !isAtOnce(item) && !isInquiry(item)));
   const inquiries = due.filter(isInquiry);
   await Promise.all([
@@ -184,7 +184,7 @@ async function fireTogether(
  */
 async function fireOne(ctx: Ctx, item: DueItem, fired: Fired): Promise<boolean> {
   try {
-    const { act, counter } = works[item.kind];
+    const { act, counter } = workByKind[item.kind];
     const done = Number(await act(ctx, item));
     if (counter) fired[counter] += done;
     return done > 0;

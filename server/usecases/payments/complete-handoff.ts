@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Authentication, BankOrder, Outcome, Proofs, ReturnFields, Unresolved } from "@/server/banks/bank";
-import { later, plusMs, seconds } from "@/server/domain/clock";
+import { laterOf, plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
 import { alertAfterMs, moneyCallTimeoutMs } from "@/server/domain/payments/inquiry";
 import { machineTime } from "@/server/domain/payments/send-window";
@@ -181,8 +181,8 @@ const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: D
   });
 
 /**
- * Records the intent to capture before the bank is called (R6, R7). From then on the payment cannot expire, and if this
- * process dies, an inquiry asks the bank for the outcome. Returns false if the payment or the attempt has already moved
+ * Records the intent to capture before the bank is called (R6, R7). From then on its validity no longer ends the payment: only
+ * the bank's answer does, and if this process dies, an inquiry asks for it. Returns false if the payment or the attempt has already moved
  * on.
  */
 const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs, receivedAt: Date): Promise<boolean> =>
@@ -202,7 +202,7 @@ const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs, rec
       tx,
       locked.payment.id,
       {},
-      { captureStartedAt: now, countedAt: later(now, locked.payment.createdAt), updatedAt: now },
+      { captureStartedAt: now, countedAt: laterOf(now, locked.payment.createdAt), updatedAt: now },
     );
   });
 

@@ -1,6 +1,6 @@
 import type { BankOrder, DeclineReason, HandoffForm } from "@/server/banks/bank";
 import { bin6, findScheme, last4 } from "@/server/domain/card";
-import { later } from "@/server/domain/clock";
+import { laterOf } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
 import { newBankOrderId, newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import type { CheckedCard } from "@/server/domain/payments/card-form";
@@ -98,7 +98,7 @@ async function recordAttempt<Obstacle>(ctx: Ctx, tx: Tx, entry: StartThreeDSecur
     tx,
     payment.id,
     { prepareStartedAt: null },
-    { prepareStartedAt: now, countedAt: later(now, payment.createdAt), updatedAt: now },
+    { prepareStartedAt: now, countedAt: laterOf(now, payment.createdAt), updatedAt: now },
   );
   const isPrepared = entry.connection.bank.supports.prepare;
   const attempt = await insertAttempt(tx, buildAttempt(ctx, entry, payment, token, now));

@@ -33,7 +33,7 @@ export async function inquireRefund(ctx: Ctx, { refundId }: { refundId: string }
   const outcome = await connection.call({ kind: "history", ...toPlacedOrder(refund.attempt) });
   const verdict = await judgeHistory(ctx, refund, outcome);
   if (verdict === "done") await recordRefundApproved(ctx, refund, findBankFacts(outcome, refund));
-  else await keepAsking(ctx, refund, verdict, askedAt);
+  else await planNextInquiry(ctx, refund, verdict, askedAt);
   return true;
 }
 
@@ -60,7 +60,7 @@ async function declineUnsent(ctx: Ctx, refund: RefundWithPayment): Promise<void>
 }
 
 /** Plans the next inquiry, or declines the refund when "not done" is final. */
-async function keepAsking(
+async function planNextInquiry(
   ctx: Ctx,
   refund: RefundWithPayment,
   verdict: Exclude<HistoryVerdict, "done">,
@@ -81,7 +81,7 @@ async function keepAsking(
 
 /**
  * Declines a refund that the history has shown as not done twice, including a void whose day has ended meanwhile. Such
- * a void does not continue as a credit (D-74), because without the bank's refusal it may still be done. The bank is
+ * a void does not continue as a credit (D-157), because without the bank's refusal it may still be done. The bank is
  * asked once more at day-end.
  */
 function giveUp(ctx: Ctx, refund: RefundWithPayment): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import { relayOutbox } from "../webhooks/relay-outbox";
 
 // Around day-end the bank may count a capture to the day before; a void of our choice then continues as a credit
-// (D-74).
+// (D-157).
 let world: BankWorld;
 let buyer: Buyer;
 

@@ -143,7 +143,7 @@ class Walk {
   }
 }
 
-/** Whether a void that is sent now may continue as a credit (D-74). */
+/** Whether a void that is sent now may continue as a credit (D-157). */
 const isAroundDayEnd = ({ capturedAt, terminalId }: PaymentRecord, askedAt: Date): boolean =>
   terminalId !== directTerminal &&
   [capturedAt, askedAt, world.clock.now()].some(

@@ -18,7 +18,8 @@ export interface SendRefundInput {
 }
 
 /**
- * Life of a refund, step 3: sends a recorded refund to the bank once and never again (D-46), and records the outcome.
+ * Life of a refund, step 3: sends a recorded refund to the bank and records the outcome. Each method is sent at
+ * most once (D-46); a void that finds nothing to void around day-end may be followed by one credit (D-157).
  * Does not throw for anything that the bank does; an answer that is not clear is left to the inquiry.
  */
 export function sendRefund(ctx: Ctx, { refundId, recordedAt }: SendRefundInput): Promise<void> {
@@ -103,7 +104,7 @@ async function leaveUnsent(ctx: Ctx, refund: RefundWithPayment): Promise<void> {
   ctx.signals.refundUnknown(refund.id);
 }
 
-/** Whether the bank found nothing to void because it counts the capture to another day than we do (D-74). */
+/** Whether the bank found nothing to void because it counts the capture to another day than we do (D-157). */
 function isOfAnotherDay(ctx: Ctx, refund: RefundWithPayment, outcome: Outcome): boolean {
   if (outcome.kind !== "declined" || outcome.reason !== "nothing_to_void") return false;
   const { way, method, sentAt, payment } = refund;

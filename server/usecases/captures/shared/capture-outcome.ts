@@ -130,7 +130,7 @@ export const settleNotCaptured = (
 
 /**
  * Does the same as `settleNotCaptured` in a transaction that has locked the payment. Returns false if the attempt or
- * the payment had already ended.
+ * the payment had already ended in this state; throws internal_error if it had ended in another one.
  */
 export async function endNotCaptured(
   tx: Tx,

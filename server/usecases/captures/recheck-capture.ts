@@ -22,7 +22,7 @@ import type { PaidOutcome } from "./shared/return-intent";
  * that a person settled as captured is compared with the bank's answer (D-75). Returns false if no check was due or
  * another process made it.
  */
-export async function checkCaptureAtDayEnd(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
+export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
   if (!(await claimRecheck(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
   const found = await askBank(ctx, attempt);

@@ -7,7 +7,7 @@ import { createLostRefundJourney, type LostRefundJourney } from "@/server/testin
 import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { fireDue } from "../operations/fire-due";
-import { checkRefundAtDayEnd } from "./check-refund-at-day-end";
+import { recheckRefund } from "./recheck-refund";
 
 // The recheck at day-end of a refund that ended without the bank's answer (D-46).
 let world: TestWorld;
@@ -125,7 +125,7 @@ describe("the recheck at day-end of a refund that was declined after inquiries",
       world.clock.set(nextDayEnd(world.clock.now(), "00:00"));
       for (const { refundId, history, alerts } of refunds) {
         world.bank.answer("history", history);
-        expect(await checkRefundAtDayEnd(world.ctx, { refundId })).toBe(true);
+        expect(await recheckRefund(world.ctx, { refundId })).toBe(true);
         expect(await lostRefunds.countMissingAlerts(refundId)).toBe(alerts);
       }
     },
@@ -162,7 +162,7 @@ describe("the recheck at day-end of a refund that was declined after inquiries",
     const { paymentCode, refundId } = await lostRefunds.decline("credit", 10_000n);
     world.clock.set(nextDayEnd(world.clock.now(), "00:00"));
     const history = deferAnswer(world, "history");
-    const looking = checkRefundAtDayEnd(world.ctx, { refundId });
+    const looking = recheckRefund(world.ctx, { refundId });
     await history.asked;
     world.bank.answer("history", world.bank.ledger);
     expect(await journey.tryRefund(paymentCode, { amountKurus: 10_000n })).toBe("credit approved");

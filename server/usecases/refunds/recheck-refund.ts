@@ -13,10 +13,10 @@ import { judgeHistory } from "./shared/judge-history";
 
 /**
  * Life of a refund, step 6: compares a refund that ended without the bank's answer (declined after inquiries, or
- * settled manually) with the bank's history once more at day-end (D-46). Alerts staff when the history does not match
+ * settled manually) with the bank's history once more at day-end (D-159). Alerts staff when the history does not match
  * the books, because money cannot be taken back from a card. Returns false when no recheck is due.
  */
-export async function checkRefundAtDayEnd(ctx: Ctx, { refundId }: { refundId: string }): Promise<boolean> {
+export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }): Promise<boolean> {
   if (!(await claimRefundRecheck(ctx.db, refundId, ctx.clock.now()))) return false;
   const refund = await getRefund(ctx.db, refundId);
   const found = await askBank(ctx, refund);

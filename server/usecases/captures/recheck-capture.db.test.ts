@@ -3,7 +3,7 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
-import { checkCaptureAtDayEnd } from "./check-capture-at-day-end";
+import { recheckCapture } from "./recheck-capture";
 import { recordCapture } from "./record-capture";
 
 // Tests when a capture that was given up is checked again, and when the checks end (D-72).
@@ -32,7 +32,7 @@ test("asks the bank once for 20 concurrent checks, and voids found money once", 
   const { paymentCode } = await given.giveUpCapture(given.nextNoon());
   const { id: attemptId, recheckAt } = await given.getAttempt(paymentCode);
   world.clock.set(recheckAt ?? new Date(0));
-  const all = await Promise.all(Array.from({ length: 20 }, () => checkCaptureAtDayEnd(world.ctx, { attemptId })));
+  const all = await Promise.all(Array.from({ length: 20 }, () => recheckCapture(world.ctx, { attemptId })));
   expect(all.filter((looked) => looked)).toHaveLength(1);
   expect(world.bank.calls.map(({ kind }) => kind)).toEqual(["inquire", "void"]);
   expect(await given.getAttempt(paymentCode)).toMatchObject({ recheckAt: null, looksWanted: 0 });
@@ -157,7 +157,7 @@ test("continues the checks when an approval arrives during a check that finds no
     await recordCapture(world.ctx, { attemptId, outcome: approved });
     return { kind: "not_found" };
   });
-  await checkCaptureAtDayEnd(world.ctx, { attemptId });
+  await recheckCapture(world.ctx, { attemptId });
   world.bank.answer("inquire", paid);
   await given.advance(minutes(2));
   expect(await given.getReturnedAmount(paymentCode)).toBe(40_000n);
