@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { apiKeyPattern, hashApiKey, newApiKey, toApiKeyPrefix } from "./accounts/api-key";
-import { errorCatalogue, errorCodes, toHttpStatus, toPublicMessage } from "./errors";
+import { errorCatalogue } from "./error-catalogue";
+import { errorCodes, toHttpStatus, toPublicMessage } from "./errors";
 import { newBankOrderId, newId, newSecretToken } from "./ids";
 import { Secret } from "./secret";
 

@@ -1,4 +1,5 @@
-import type { Advice, ErrorCode, errorCatalogue } from "@/server/domain/errors";
+import type { Advice, errorCatalogue } from "@/server/domain/error-catalogue";
+import type { ErrorCode } from "@/server/domain/errors";
 
 /** The four operations on payment links. */
 export const linkOperations = ["create", "list", "get", "cancel"] as const;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { errorCatalogue } from "@/server/domain/errors";
+import { errorCatalogue } from "@/server/domain/error-catalogue";
 import { linkStates } from "@/server/domain/states";
 import { unescapeHtml } from "../guide/unescape-html";
 import { linkErrors, linkOperations } from "./link-errors";

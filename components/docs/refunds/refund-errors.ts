@@ -1,4 +1,5 @@
-import type { Advice, ErrorCode, errorCatalogue } from "@/server/domain/errors";
+import type { Advice, errorCatalogue } from "@/server/domain/error-catalogue";
+import type { ErrorCode } from "@/server/domain/errors";
 
 /**
  * The three operations that start a refund, and the queries. `get` reads a refund by its id, with or without its

@@ -1,7 +1,8 @@
 "use client";
 import { DateTime } from "@/components/ui/date-time";
+import { errorCatalogue } from "@/server/domain/error-catalogue";
 import type { ErrorCode, Language } from "@/server/domain/errors";
-import { errorCatalogue, toPublicMessage } from "@/server/domain/errors";
+import { toPublicMessage } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import { Amount } from "../../ui/amount";

@@ -1,5 +1,5 @@
 import type { RequestArea, StatusClass } from "@/server/domain/accounts/request-filters";
-import type { Advice } from "@/server/domain/errors";
+import type { Advice } from "@/server/domain/error-catalogue";
 
 interface RequestWords {
   readonly title: string;
