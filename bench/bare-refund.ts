@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { BankAccount } from "@/server/banks/bank";
 import { createBanks } from "@/server/banks/registry";
-import { newBankOrderId, newId } from "@/server/domain/ids";
+import { newBankReference, newId } from "@/server/domain/ids";
 import { createVault } from "@/server/store/vault";
 import { openAccount, toBankAccount } from "../server/usecases/banks/shared/bank-connection";
 
@@ -58,7 +58,7 @@ export async function openBareRefund(databaseUrl: string, terminalId: string, ke
           id,
           partnerRefundCode,
           amount,
-          newBankOrderId(),
+          newBankReference(),
           now,
           asked,
         ]);

@@ -1,7 +1,7 @@
 /**
- * The values that exist exactly once per process. The framework bundles the modules that use them several times: the route
- * handlers, `instrumentation.ts` and the HTTP server in front each get a copy of a module, so a variable of a module would
- * exist once per copy. The copies share only the global object.
+ * The values that exist exactly once per process. The framework bundles the modules that use them several times: the
+ * route handlers, `instrumentation.ts` and the HTTP server in front each get a copy of a module, so a variable of a
+ * module would exist once per copy. The copies share only the global object.
  */
 type ProcessGlobalName =
   /** The `Ctx` of the process: one pool, one clock, one set of open money calls (`context.ts`). */
@@ -12,7 +12,7 @@ type ProcessGlobalName =
   | "rateLimits"
   /** The storage of the facts of the current request (`request-store.ts`). */
   | "request"
-  /** The product, which `instrumentation.ts` passes to the HTTP server (`front/runtime.ts`). */
+  /** The product, which `instrumentation.ts` passes to the HTTP server (`front/runtime-handle.ts`). */
   | "runtime"
   /** The HTTP server's listener for the end of the start, because the framework reports neither success nor failure. */
   | "front";

@@ -2,18 +2,9 @@ import type { AppContext } from "@/server/context";
 import { getContext } from "@/server/context";
 import { startJobs } from "@/server/entry/jobs/jobs";
 import { answerV1 } from "@/server/entry/v1/handle";
-import type { WebAnswer, WebRequest } from "@/server/request-store";
+import type { Readiness, Runtime } from "@/server/front/runtime-handle";
 import { closeDb } from "@/server/store/db";
 import { holdProcessLock } from "@/server/store/process-lock";
-
-/** The functions of the product that the custom server calls; `instrumentation.ts` passes them on the global object. */
-export interface Runtime {
-  /** Answers a request of the merchant API, before the framework's router. */
-  v1(request: WebRequest): Promise<WebAnswer>;
-  ready(): Promise<{ database: boolean; migrations: boolean; jobs: boolean }>;
-  /** Finishes the work under way, then closes the database connections and releases the process lock. */
-  close(): Promise<void>;
-}
 
 /** Starts the background jobs. Throws an Error whose message is a plain sentence when this process must not run. */
 export async function startRuntime(): Promise<Runtime> {
@@ -43,7 +34,7 @@ const createStop = (ctx: AppContext) => (reason: string) => {
   process.kill(process.pid, "SIGTERM");
 };
 
-async function readiness(ctx: AppContext, jobs: boolean) {
+async function readiness(ctx: AppContext, jobs: boolean): Promise<Readiness> {
   try {
     const { rows } = await ctx.db.pool.query<{ open: number }>(
       "select count(*)::int as open from _prisma_migrations where finished_at is null and rolled_back_at is null",

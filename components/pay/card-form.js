@@ -99,7 +99,7 @@ function enhance(form) {
     else fields[name].removeAttribute("aria-invalid");
   }
 
-  /** Clears a field's error when the field is correct. An error about the card itself is cleared when the number changes. */
+  /** Clears a field's error when the field is correct. An error about the card is cleared when the number changes. */
   function forgive(name) {
     if (!fields[name].hasAttribute("aria-invalid")) return;
     const text = document.getElementById(`${name}-error`).textContent;
@@ -137,8 +137,8 @@ function listen(fields, { readNumber, forgive, show }) {
   });
   for (const name of Object.keys(fields)) {
     fields[name].addEventListener("blur", (event) => {
-      // Check only when the focus moves to another field: an error that appears while the button is pressed would move the
-      // button away from the finger.
+      // Check only when the focus moves to another field: an error that appears while the button is pressed would move
+      // the button away from the finger.
       const goesOn = Object.values(fields).includes(event.relatedTarget);
       if (goesOn && problemOf(name, fields) === "wrong") show(name, "wrong");
     });

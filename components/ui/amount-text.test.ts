@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseTypedAmount } from "@/server/domain/money";
 import { amountText } from "./amount-text";
 
-describe("readAmount", () => {
+describe("parseTypedAmount", () => {
   test.each([
     ["tr", "1250", 125_000n],
     ["tr", "1.250,50", 125_050n],

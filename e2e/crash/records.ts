@@ -40,7 +40,7 @@ export const settled: Readonly<Record<string, string>> = {
     select d.id, d.attempts, count(a.number)
       from webhook_delivery d left join webhook_attempt a on a.delivery_id = d.id
      group by d.id having count(a.number) <> d.attempts`,
-  "money at the bank without a captured payment": `
+  "an alert about something other than an unknown outcome": `
     select kind, subject, detail from staff_alert where kind not in ('capture_unknown', 'refund_unknown')`,
   "a refund whose outcome is open, or that has an inquiry due": `
     select id, status, next_inquiry_at, alert_at, recheck_at from refund
@@ -78,7 +78,7 @@ export const stuckRuns: Readonly<Record<string, string>> = {
   "a run that has ended with something left to do": `
     select r.id, r.function_id, j.step_id from executor_run r join executor_job j on j.run_id = r.id
      where r.status <> 'running'`,
-  "due work without a run": `
+  "work that is more than 20 s overdue": `
     select j.id, r.function_id, j.step_id, j.run_at from executor_job j join executor_run r on r.id = j.run_id
      where j.run_at < now() - interval '20 seconds'`,
 };

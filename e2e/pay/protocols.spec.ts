@@ -152,12 +152,12 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
     test("303 with the same response for ten concurrent returns, and 400 for another payment's return", async ({
       merchant,
     }) => {
-      const atTheDoor = async () => {
+      const prepareReturn = async () => {
         const payment = await merchant.created({ terminalId });
         const started = await handOver(payment.paymentRef);
         return { payment, back: await throughTheBank(started.text) };
       };
-      const [one, two] = [await atTheDoor(), await atTheDoor()];
+      const [one, two] = [await prepareReturn(), await prepareReturn()];
       expect((await postForm(one.back.action, two.back.fields)).status).toBe(400);
       await expectNothingTaken(one.payment.paymentCode);
       const answers = await Promise.all(Array.from({ length: 10 }, () => postForm(one.back.action, one.back.fields)));

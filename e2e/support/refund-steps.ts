@@ -114,15 +114,15 @@ export async function expectBooksAgree(refunder: Refunder, paymentCodes: readonl
   const orders = await ordersAtBank(paymentCodes);
   for (const [index, paymentCode] of paymentCodes.entries()) {
     const { refund } = await refunder.getRefunds(paymentCode);
-    const sumOrders = (method: "void" | "credit") =>
+    const sumRefunds = (method: "void" | "credit") =>
       refund.items
         .filter((item) => item.method === method && item.status === "approved")
         .reduce((sum, { amount }) => sum + amount, 0);
-    expect({ voided: sumOrders("void"), credited: sumOrders("credit") }, paymentCode).toEqual({
+    expect({ voided: sumRefunds("void"), credited: sumRefunds("credit") }, paymentCode).toEqual({
       voided: orders[index]?.voided,
       credited: orders[index]?.credited,
     });
-    expect(refund.refundedAmount).toBe(sumOrders("void") + sumOrders("credit"));
+    expect(refund.refundedAmount).toBe(sumRefunds("void") + sumRefunds("credit"));
   }
 }
 

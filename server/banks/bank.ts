@@ -37,7 +37,7 @@ export interface BankOrder {
 }
 
 /** The self-submitting form that takes the buyer to the bank's 3-D Secure page. */
-export interface HandoffForm {
+export interface BankForm {
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
@@ -177,16 +177,16 @@ export interface Capabilities {
 }
 
 /** The connector of one wire protocol: pure functions without clock and network (R5). */
-export interface Bank {
+export interface BankConnector {
   readonly protocol: Protocol;
   readonly supports: Capabilities;
   /** Builds the 3-D Secure form; `prepared` is the result of `prepare`, where the protocol has that step. */
-  handoff(
+  buildBankForm(
     order: BankOrder,
     card: CheckedCard,
     account: BankAccount,
     prepared?: Readonly<Record<string, string>>,
-  ): HandoffForm;
+  ): BankForm;
   /** Verifies the browser's return against the order that was sent: hash, field set, order, amount (D-51). */
   readReturn(fields: ReturnFields, sent: BankOrder, account: BankAccount): Authentication | Unresolved;
   /** Builds the request of an operation. Throws for an operation that the protocol does not have. */
@@ -210,7 +210,7 @@ export interface BankBrand {
 export interface Banks {
   /** Returns a bank's row of the catalogue. Throws a RangeError for a bank that is not in it. */
   getBrand(bank: string): BankBrand;
-  getConnector(protocol: Protocol): Bank;
+  getConnector(protocol: Protocol): BankConnector;
   /** Sends one operation, once. An answer that is late, broken or unreadable is `unknown`, never an error (R6). */
   call(protocol: Protocol, operation: Operation, account: BankAccount, options?: CallOptions): Promise<Outcome>;
   /** Returns a form's fields as text without card data and secrets. */

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
-import type { Bank, BankOrder, CallOptions, Exchange, Operation, Outcome, WireResponse } from "./bank";
+import type { BankConnector, BankOrder, CallOptions, Exchange, Operation, Outcome, WireResponse } from "./bank";
 import { createCall, type SenderSettings } from "./call";
 import { buildPlacedOrder } from "./conformance/conformance-subject";
 import { maxMessageBytes } from "./wire";
@@ -51,7 +51,7 @@ function callAt(
       seen.push(response);
       return approved;
     },
-  } as unknown as Bank;
+  } as unknown as BankConnector;
   const account = {
     bank: "isbank",
     merchantId: "m",

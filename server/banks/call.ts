@@ -1,7 +1,7 @@
 import { Agent, buildConnector, type Dispatcher, request } from "undici";
 import type {
-  Bank,
   BankAccount,
+  BankConnector,
   CallOptions,
   Operation,
   OperationKind,
@@ -41,7 +41,7 @@ export function createCall(settings: SenderSettings) {
   const agent = createAgent(connect);
 
   return async (
-    bank: Bank,
+    bank: BankConnector,
     operation: Operation,
     account: BankAccount,
     { observe, maySend }: CallOptions = {},
@@ -63,7 +63,7 @@ export function createCall(settings: SenderSettings) {
   };
 }
 
-const toOutcome = (bank: Bank, operation: Operation, account: BankAccount, sent: Sent): Outcome =>
+const toOutcome = (bank: BankConnector, operation: Operation, account: BankAccount, sent: Sent): Outcome =>
   "cause" in sent ? { kind: "unknown", cause: sent.cause } : bank.decode(operation, sent.response, account);
 
 /** Returns the messages of a bank call without card data and secrets. */

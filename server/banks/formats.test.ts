@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { newBankOrderId } from "@/server/domain/ids";
+import { newBankReference } from "@/server/domain/ids";
 import type { Protocol } from "./bank";
 import { amountText, formats, installmentText } from "./formats";
 
@@ -45,7 +45,7 @@ test("writes every number of installments differently", () => {
 
 test("accepts our order ids in every protocol; refuses ids that are too long, empty or have other characters", () => {
   for (const { orderId } of Object.values(formats)) {
-    for (let n = 0; n < 200; n += 1) expect(newBankOrderId()).toMatch(orderId);
+    for (let n = 0; n < 200; n += 1) expect(newBankReference()).toMatch(orderId);
     for (const wrong of ["", "A".repeat(65), "ORDER 00000000000001", "ORDER;00000000000001", "SİPARİŞ0000000000001"])
       expect(wrong).not.toMatch(orderId);
   }

@@ -1,4 +1,4 @@
-import type { Bank, Banks, Protocol } from "./bank";
+import type { BankConnector, Banks, Protocol } from "./bank";
 import { createCall, type SenderSettings } from "./call";
 import { getCatalogRow } from "./catalog";
 import { garanti } from "./garanti";
@@ -11,7 +11,7 @@ import { collectSecrets, redactFields } from "./redaction/redact";
  * Every protocol that is built. A further protocol is an entry here and in the places that docs/banks.md B-13 lists; a
  * further bank of a built protocol is a row of `catalog.ts` (B-12).
  */
-const protocols: Readonly<Record<Protocol, Bank>> = { nestpay, garanti, posnet, payfor };
+const protocols: Readonly<Record<Protocol, BankConnector>> = { nestpay, garanti, posnet, payfor };
 
 /** Creates the access to the banks, with one sender for all of them. */
 export function createBanks(settings: SenderSettings = {}): Banks {

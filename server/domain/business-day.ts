@@ -50,7 +50,7 @@ export function isNearDayEnd(instant: Date, dayEndLocal: string, withinMs: numbe
 }
 
 /**
- * Returns the bank's business day of an instant as `YYYY-MM-DD` (D-77). A bank whose day ends at 23:00 or 04:00 has
+ * Returns the bank's business day of an instant as `YYYY-MM-DD` (D-160). A bank whose day ends at 23:00 or 04:00 has
  * days that span two calendar dates. Such a day is named after the date that most of its 24 hours fall on, which is the
  * Istanbul date of its middle, 12 hours before its end. The database function `bank_day` must return the same.
  */

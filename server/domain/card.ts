@@ -16,8 +16,8 @@ export type CardScheme = (typeof cardSchemes)[number];
 
 /**
  * First digits → scheme; the first match wins. Turkish cards that begin with 65 are Troy cards, which use Discover's
- * network abroad, so they are Troy here. A row of the BIN table is more reliable than these prefixes. They decide only
- * how the number is grouped on the screen and how long its security code is.
+ * network abroad, so they are Troy here. A row of the BIN table is more reliable than these prefixes. They decide
+ * how the number is grouped and masked, how long its security code is, and whether digits in a text may be a card.
  */
 const prefixes: readonly (readonly [CardScheme, RegExp])[] = [
   ["visa", /^4/],
@@ -63,9 +63,9 @@ export const last4 = (digits: string): string => digits.slice(-4);
 export const bin8 = (digits: string): string => digits.slice(0, 8);
 
 /**
- * Builds the card number as it may be shown: the first six digits, a star for each hidden digit, the last four. Only
- * these ten digits are stored, so the length comes from the scheme: 15 digits on American Express, 16 on all others
- * (D-18).
+ * Builds the card number as it may be shown: the first six digits, stars, the last four. Only these ten digits are
+ * stored, so the number of stars comes from the scheme: five for the 15 digits of American Express, six for all others
+ * (D-210).
  */
 export const maskPan = (bin: string, last4Digits: string): string =>
   bin + "*".repeat(findScheme(bin) === "amex" ? 5 : 6) + last4Digits;

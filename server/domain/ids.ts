@@ -64,7 +64,7 @@ export const hashToFraction = (id: string): number =>
  * Returns a new order id for a bank: 20 characters `[A-Z0-9]`, a length that every bank accepts (D-50), 100 random
  * bits.
  */
-export const newBankOrderId = (): string => Array.from(randomBytes(20), (byte) => bankAlphabet[byte % 32]).join("");
+export const newBankReference = (): string => Array.from(randomBytes(20), (byte) => bankAlphabet[byte % 32]).join("");
 
 const reserve = Buffer.alloc(4096);
 let used = reserve.length;

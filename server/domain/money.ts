@@ -11,9 +11,9 @@ export function decimalText(amountKurus: bigint): string {
 }
 
 /** How machines write amounts: `1250.50`, `125050` in kuruş, or `1.250,50` with optional thousands separators. */
-export type WireFormat = "decimal" | "kurus" | "turkish";
+export type AmountNotation = "decimal" | "kurus" | "turkish";
 
-const wirePatterns: Readonly<Record<WireFormat, RegExp>> = {
+const wirePatterns: Readonly<Record<AmountNotation, RegExp>> = {
   decimal: /^(\d{1,15})(?:\.(\d{1,2}))?$/,
   kurus: /^(\d{0,13}?)(\d{1,2})$/,
   turkish: /^(\d{1,12}|\d{1,3}(?:\.\d{3}){1,3}(?=,))(?:,(\d{1,2}))?$/,
@@ -22,7 +22,7 @@ const wirePatterns: Readonly<Record<WireFormat, RegExp>> = {
 /**
  * Reads an amount that a machine wrote (a bank, an address of the panel) as kuruş, exactly. Null for any other text.
  */
-export function parseWireAmount(text: string | null, format: WireFormat): bigint | null {
+export function parseWireAmount(text: string | null, format: AmountNotation): bigint | null {
   const [, whole, part = ""] = wirePatterns[format].exec(text ?? "") ?? [];
   if (whole === undefined) return null;
   if (format === "kurus") return BigInt(whole + part);
@@ -55,6 +55,12 @@ function removeThousands(whole: string, group: string): string | null {
 /** Returns whether one payment may have this amount, in kuruş (§8.1). */
 export const isPaymentAmount = (kurus: bigint | null | undefined): kurus is bigint =>
   typeof kurus === "bigint" && kurus >= 1n && kurus <= maxAmountKurus;
+
+/** Reads an amount in the address of a list, in kuruş. Null where no payment may have it or a zero leads. */
+export function parseAmountParameter(text: string | null): bigint | null {
+  const kurus = text?.startsWith("0") ? null : parseWireAmount(text, "kurus");
+  return isPaymentAmount(kurus) ? kurus : null;
+}
 
 const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const turkish = new Intl.NumberFormat("tr-TR", decimals);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { apiKeyPattern, hashApiKey, newApiKey, toApiKeyPrefix } from "./accounts/api-key";
 import { errorCatalogue } from "./error-catalogue";
 import { errorCodes, toHttpStatus, toPublicMessage } from "./errors";
-import { newBankOrderId, newId, newSecretToken } from "./ids";
+import { newBankReference, newId, newSecretToken } from "./ids";
 import { Secret } from "./secret";
 
 test("a secret does not appear in text, in inspection or in JSON", () => {
@@ -21,7 +21,7 @@ test("identifiers, tokens and bank order ids have the formats of D-1 and D-50", 
   const tokens = Array.from({ length: 500 }, newSecretToken);
   expect(new Set(tokens).size).toBe(500);
   for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-  for (let n = 0; n < 500; n++) expect(newBankOrderId()).toMatch(/^[A-Z0-9]{20}$/);
+  for (let n = 0; n < 500; n++) expect(newBankReference()).toMatch(/^[A-Z0-9]{20}$/);
 });
 
 test("an API key has 256 secret bits in addition to its look-up prefix", () => {

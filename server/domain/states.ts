@@ -133,9 +133,9 @@ export const deliveryTable: StateTable<DeliveryStatus> = {
     { from: "pending", to: "rejected", when: "answered 4xx" },
     { from: "pending", to: "exhausted", when: "the sixth attempt failed" },
     { from: "pending", to: "dropped", when: "a day has passed since the first attempt" },
-    { from: "rejected", to: "delivered", when: "sent again by hand, answered 2xx" },
-    { from: "exhausted", to: "delivered", when: "sent again by hand, answered 2xx" },
-    { from: "dropped", to: "delivered", when: "sent again by hand, answered 2xx" },
+    { from: "rejected", to: "delivered", when: "sent again manually, answered 2xx" },
+    { from: "exhausted", to: "delivered", when: "sent again manually, answered 2xx" },
+    { from: "dropped", to: "delivered", when: "sent again manually, answered 2xx" },
   ],
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { z } from "zod";
-import { createEventId, planRuns, type RegisteredFunction, readFunctions } from "./functions";
+import { createEventId, planRuns, type RegisteredFunction, readFunctions } from "./function-registry";
 import { createJobRunner, type Log } from "./job-runner";
 import { takeLock } from "./lock";
 import { type App, register } from "./protocol";
@@ -41,8 +41,10 @@ export interface Executor {
 /**
  * Creates an executor that runs Inngest functions without an Inngest server: it speaks the SDK's protocol to their
  * handler (D-177). The way of an event:
- * 1. `fetch` takes it and stores one run, with its first job, for each function that it triggers (functions.ts, store.ts).
- * 2. The scheduler reads the jobs that are due: immediately after an event, and at the end of each sleep (scheduler.ts).
+ * 1. `fetch` takes it and stores one run, with its first job, for each function that it triggers (functions.ts,
+ *    store.ts).
+ * 2. The scheduler reads the jobs that are due: immediately after an event, and at the end of each sleep
+ *    (scheduler.ts).
  * 3. The queue starts a job when the slots of its concurrency limits are free (queue.ts).
  * 4. The job runner calls the function and replaces the job by its result and the next job (job-runner.ts, reduce.ts).
  */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { createFailureEvent, defaultAttemptsMax, planRuns, type RegisteredFunction } from "./functions";
+import { createFailureEvent, defaultAttemptsMax, planRuns, type RegisteredFunction } from "./function-registry";
 import { type App, brokenCall, callError, createCall, readVerdict, type Verdict } from "./protocol";
 import type { Queue } from "./queue";
 import { type Result, reduce } from "./reduce";
@@ -20,7 +20,7 @@ export interface JobRunnerSettings {
   readonly functions: readonly RegisteredFunction[];
   readonly log: Log;
   readonly queue: Pick<Queue, "claim" | "forget">;
-  /** Is called when the database has new jobs. */
+  /** Called when the database has new jobs. */
   onJobs(): void;
 }
 

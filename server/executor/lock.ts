@@ -21,7 +21,7 @@ export interface Lock {
 export interface LockSettings {
   readonly databaseUrl: string;
   onHeld(): void;
-  /** Is called when the connection broke and the lock with it; the lock is then requested again. */
+  /** Called when the connection broke and the lock with it; the lock is then requested again. */
   onLost(): void;
   /** The interval of pings, ms. A connection can break without an error, for example in a failover. */
   readonly pingMs?: number;

@@ -6,7 +6,7 @@ export interface QueueSettings {
   limitOf(work: Work, index: number): number;
   /** Runs a job and returns the job of the same run that follows it immediately. Never throws. */
   perform(work: Work): Promise<Work | null>;
-  /** Is called when there is room for jobs that were left in the database. */
+  /** Called when there is room for jobs that were left in the database. */
   onRoom(): void;
 }
 
@@ -17,7 +17,7 @@ export interface Queue {
   claim(id: string): void;
   forget(id: string): void;
   /**
-   * Starts a look into the database: says which jobs to leave there and how many to take. Remembers jobs that end
+   * Plans the next query of the database: says which jobs to leave there and how many to take. Remembers jobs that end
    * meanwhile.
    */
   beginLook(): Look;

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { RegisteredFunction } from "./functions";
-import { planCronRuns } from "./functions";
+import type { RegisteredFunction } from "./function-registry";
+import { planCronRuns } from "./function-registry";
 import type { Log } from "./job-runner";
 import type { Queue } from "./queue";
 import { deleteEndedRuns, findNextRunAt, insertRuns, listDueWork } from "./store";

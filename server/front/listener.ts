@@ -8,10 +8,10 @@ import { type RequestFacts, withRequest } from "@/server/request-store";
 import { announcesTooMuch, limitBody } from "./body-limit";
 import type { Front } from "./front";
 import { isForHost } from "./hosts";
-import { doorFor, isMoneyPath, isReadOnlyPage, pathForLog, servingHost } from "./paths";
+import { findDestination, isMoneyPath, isReadOnlyPage, pathForLog, servingHost } from "./paths";
 import { type Refusal, refuse, refuseConnection } from "./refusals";
 import { answerByRouter } from "./router";
-import { type Readiness, runtime } from "./runtime";
+import { type Readiness, runtime } from "./runtime-handle";
 import { headersForAll, policyForData } from "./security-headers";
 import { sourceIp } from "./source-ip";
 import { sendAnswer, toWebRequest } from "./web";
@@ -87,7 +87,7 @@ const readFacts = (front: Front, req: IncomingMessage): RequestFacts => ({
     front.trustedProxyHops,
   ),
   traceId: newTraceId(),
-  nonce: doorFor(front.origin, req.url ?? "") === "router" ? randomBytes(16).toString("base64") : "",
+  nonce: findDestination(front.origin, req.url ?? "") === "router" ? randomBytes(16).toString("base64") : "",
   origin: front.origin,
   method: req.method ?? "",
   target: req.url ?? "",
@@ -105,7 +105,7 @@ const findRefusal = (front: Front, req: IncomingMessage): Refusal | undefined =>
   if (!isReading(req) && isReadOnlyPage(front.origin, req.url ?? "")) return "read_only";
   if ((req.headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") return "bad_request";
   if (announcesTooMuch(req)) return "too_large";
-  if (doorFor(front.origin, req.url ?? "") === "nowhere") return "not_found";
+  if (findDestination(front.origin, req.url ?? "") === "nowhere") return "not_found";
   return isAtOtherHost(front, req) ? "not_found" : undefined;
 };
 
@@ -117,7 +117,7 @@ const isAtOtherHost = ({ ownHosts }: Front, req: IncomingMessage): boolean => {
 
 const enter = async (front: Front, req: IncomingMessage, res: ServerResponse, facts: RequestFacts): Promise<void> => {
   if (isMoneyPath(req.url ?? "")) res.setHeader("Cache-Control", "no-store");
-  const door = doorFor(front.origin, req.url ?? "");
+  const door = findDestination(front.origin, req.url ?? "");
   if (door === "health") return answerHealth(req, res, front.isStopping());
   const product = front.isDevelopment ? undefined : runtime();
   if (door !== "v1" || product === undefined) return answerByRouter(front, req, res, facts);

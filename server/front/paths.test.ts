@@ -1,32 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { doorFor, isMoneyPath, isReadOnlyPage, isScriptless, pathForLog, servingHost } from "./paths";
+import { findDestination, isMoneyPath, isReadOnlyPage, isScriptless, pathForLog, servingHost } from "./paths";
 
 describe("doorFor", () => {
   test.each(["/handoff", "/handoff?x=1", "/3ds/callback/abc", "/l/abc", "/csp-report", "/.well-known/security.txt"])(
     "%s is served on the pay origin only",
     (target) => {
-      expect(doorFor("pay", target)).toBe("router");
-      expect(doorFor("api", target)).toBe("nowhere");
+      expect(findDestination("pay", target)).toBe("router");
+      expect(findDestination("api", target)).toBe("nowhere");
     },
   );
   test.each(["/", "/panel", "/docs/x", "/openapi.json", "/sandbox/clock", "/api/trpc/x", "/staff", "/login"])(
     "%s is served on the API origin only",
     (target) => {
-      expect(doorFor("api", target)).toBe("router");
-      expect(doorFor("pay", target)).toBe("nowhere");
+      expect(findDestination("api", target)).toBe("router");
+      expect(findDestination("pay", target)).toBe("nowhere");
     },
   );
   test.each(["/_next/static/chunks/a.js", "/assets/pay.css"])("%s is served on both", (target) => {
-    expect([doorFor("api", target), doorFor("pay", target)]).toEqual(["router", "router"]);
+    expect([findDestination("api", target), findDestination("pay", target)]).toEqual(["router", "router"]);
   });
   test("health is answered on both", () => {
-    expect([doorFor("api", "/healthz"), doorFor("pay", "/readyz?x")]).toEqual(["health", "health"]);
+    expect([findDestination("api", "/healthz"), findDestination("pay", "/readyz?x")]).toEqual(["health", "health"]);
   });
   test.each(["/v1", "/v1/", "/v1/payments", "/v1?x", "/v1//payments", "/v1/%E0%A4%A", "/v1/a%2fb", "/v1/ö"])(
     "%s goes to /v1 as it was sent",
     (target) => {
-      expect(doorFor("api", target)).toBe("v1");
-      expect(doorFor("pay", target)).toBe("nowhere");
+      expect(findDestination("api", target)).toBe("v1");
+      expect(findDestination("pay", target)).toBe("nowhere");
     },
   );
   test.each([
@@ -54,7 +54,7 @@ describe("doorFor", () => {
     "*",
     "",
   ])("%s has no destination on either origin", (target) => {
-    expect([doorFor("api", target), doorFor("pay", target)]).toEqual(["nowhere", "nowhere"]);
+    expect([findDestination("api", target), findDestination("pay", target)]).toEqual(["nowhere", "nowhere"]);
   });
 });
 

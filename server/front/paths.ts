@@ -1,12 +1,12 @@
 /** The destination of a request: a door of the product, the framework's router, or none. */
-export type Door = "v1" | "health" | "router" | "nowhere";
+export type Destination = "v1" | "health" | "router" | "nowhere";
 
 /**
  * Chooses the destination by the request target as it was sent. Each origin serves only its own paths. Spellings that a
  * router might read as another path (dot segments, doubled or encoded slashes, an encoded first segment) have no
  * destination.
  */
-export const doorFor = (origin: "api" | "pay", target: string): Door => {
+export const findDestination = (origin: "api" | "pay", target: string): Destination => {
   const path = target.split(/[?#]/, 1)[0] ?? "";
   if (!path.startsWith("/") || dotSegment.test(path)) return "nowhere";
   const first = path.split("/", 2)[1] ?? "";

@@ -6,7 +6,7 @@ import { createLog } from "@/server/log";
 import type { Front } from "./front";
 import { isForHost, toHosts } from "./hosts";
 import { createListener, finishRequests } from "./listener";
-import { runtime, runtimeStarted } from "./runtime";
+import { runtime, runtimeStarted } from "./runtime-handle";
 
 /** Serves the product. A failure to start is reported in one sentence, to the launcher or else to standard error. */
 export const serve = async (folder: string, isDevelopment: boolean): Promise<void> => {

@@ -32,8 +32,8 @@ export const buildIfNeeded = async (signal?: AbortSignal): Promise<void> => {
 };
 
 /**
- * Generates Prisma's client when it is missing or older than the schema, which happens after an install without scripts and
- * after a change of the schema.
+ * Generates Prisma's client when it is missing or older than the schema, which happens after an install without scripts
+ * and after a change of the schema.
  */
 export const generateClientIfNeeded = async (): Promise<void> => {
   const client = join(projectRoot, "prisma/generated");
@@ -50,10 +50,11 @@ const isUpToDate = async (): Promise<boolean> =>
   existsSync(stampFile) &&
   readFileSync(stampFile, "utf8") === (await hashSources());
 
-/** The sources of the build. Tests, the launcher and the front server are not part of it. */
+/** The sources of the build. Tests, and what runs beside the built product, are not part of it. */
 const sourceFolders = ["app", "components", "server", "prisma/schema", "public"];
 const sourceFiles = ["instrumentation.ts", "next.config.mjs", "package-lock.json", "tsconfig.json"];
-const isPartOfBuild = (path: string): boolean => !/\.test\.tsx?$/.test(path) && !/^server\/(launch|front)\//.test(path);
+const isPartOfBuild = (path: string): boolean =>
+  !/\.test\.tsx?$/.test(path) && !/^server\/(launch|front|operator|testing|sandbox)\//.test(path);
 
 const hashSources = async (): Promise<string> => {
   const folders = await Promise.all(sourceFolders.map((folder) => filesUnder(join(projectRoot, folder))));
@@ -75,7 +76,10 @@ const filesUnder = async (folder: string): Promise<string[]> => {
 const runNextBuild = (signal?: AbortSignal): Promise<void> =>
   run("The build failed", ["--import", endWithParent, installedPath("next/dist/bin/next"), "build"], signal);
 
-/** A module that ends the child when the launcher is killed; otherwise its build would run together with the next start's. */
+/**
+ * A module that ends the child when the launcher is killed; otherwise its build would run together with the next
+ * start's.
+ */
 const endWithParent = `data:text/javascript,${encodeURIComponent(
   `if (process.ppid === ${process.pid}) process.once("disconnect", () => process.exit(1)), process.channel.unref();`,
 )}`;

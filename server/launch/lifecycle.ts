@@ -5,7 +5,10 @@ class Stopped extends Error {}
 
 type Ending = { exitCode: number; sentence?: string };
 
-/** One run of the launcher: it ends by a signal, a failure or the end of npm, and then closes everything in reverse order. */
+/**
+ * One run of the launcher: it ends by a signal, a failure or the end of npm, and then closes everything in reverse
+ * order.
+ */
 export class Lifecycle {
   readonly #closers: (() => Promise<void> | void)[] = [];
   readonly #abort = new AbortController();
@@ -36,8 +39,8 @@ export class Lifecycle {
   }
 
   /**
-   * Sets the function that a second signal calls. A signal within 1.5 s after the first one is ignored, because npm passes
-   * the first one on.
+   * Sets the function that a second signal calls. A signal within 1.5 s after the first one is ignored, because npm
+   * passes the first one on.
    */
   onSecondSignal(kill: () => void): void {
     this.#onSecondSignal = kill;
@@ -73,8 +76,8 @@ export class Lifecycle {
 }
 
 /**
- * Calls `onOrphaned` when npm was killed, which leaves its children running. It checks twice a second whether the processes
- * between npm and the launcher still have the same parents.
+ * Calls `onOrphaned` when npm was killed, which leaves its children running. It checks twice a second whether the
+ * processes between npm and the launcher still have the same parents.
  */
 const watchAncestors = (onOrphaned: () => void): NodeJS.Timeout => {
   const ancestors = process.env.npm_lifecycle_event === undefined ? [] : listAncestors();

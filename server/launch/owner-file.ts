@@ -13,9 +13,10 @@ export type Ownership = {
 };
 
 /**
- * Takes a file that one process at a time may own. The file names its owner by process number and start time, because the
- * number alone may belong to another process by now. The file of a killed process is taken over.
- * @returns undefined when a living process keeps the file longer than `waitMs`, or longer than a minute while it is stopping
+ * Takes a file that one process at a time may own. The file names its owner by process number and start time, because
+ * the number alone may belong to another process by now. The file of a killed process is taken over.
+ * @returns undefined when a living process keeps the file longer than `waitMs`, or longer than a minute while it is
+ * stopping
  */
 export const takeOwnership = async (file: string, waitMs: number): Promise<Ownership | undefined> => {
   const start = Date.now();

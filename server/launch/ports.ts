@@ -43,8 +43,8 @@ const isFree = async (port: number, host: string | undefined): Promise<boolean> 
 };
 
 /**
- * Returns a port of 127.0.0.1 that is free now. It is below the range of outgoing connections, because any program may take
- * a port of that range between a stop and the next start.
+ * Returns a port of 127.0.0.1 that is free now. It is below the range of outgoing connections, because any program may
+ * take a port of that range between a stop and the next start.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {

@@ -14,7 +14,9 @@ const readSandbox = ({ sandboxFile }: Instance) => JSON.parse(readFileSync(sandb
 const api = ({ ports }: Instance) => `http://localhost:${ports.PORT}`;
 const pay = ({ ports }: Instance) => `http://127.0.0.1:${ports.PAY_PORT}`;
 
-/** Finds the web server of a launcher by its parent. It throws when there is none, because 0 would signal this process. */
+/**
+ * Finds the web server of a launcher by its parent. It throws when there is none, because 0 would signal this process.
+ */
 const findServer = (launcherPid: number): number => {
   const isOurs = (pid: string) =>
     readProcessFile(pid, "stat").split(") ").at(-1)?.split(" ")[1] === String(launcherPid) &&

@@ -85,7 +85,9 @@ const stopTimeoutMs = 40_000;
 /** A message of the web server to its launcher. */
 type Message = { kind: "ready" } | { kind: "failed"; sentence: string };
 
-/** Starts the web server and waits until it serves. @throws LaunchFailure with the server's message when it cannot start */
+/**
+ * Starts the web server and waits until it serves. @throws LaunchFailure with the server's message when it cannot start
+ */
 const startProduct = async (env: Record<string, string>, isDevelopment: boolean): Promise<Product> => {
   const child = spawn(process.execPath, [join(projectRoot, "server.mjs"), ...(isDevelopment ? ["--dev"] : [])], {
     cwd: projectRoot,
@@ -133,7 +135,10 @@ const readGivenSecrets = ({ ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY }: LaunchE
     ),
   );
 
-/** Loads the sandbox data. The import is dynamic because it needs the database client, which may be generated just before. */
+/**
+ * Loads the sandbox data. The import is dynamic because it needs the database client, which may be generated just
+ * before.
+ */
 const loadSandbox = async ({ databaseUrl, origins, sandboxKey, encryptionKeys }: Env): Promise<SandboxFile> => {
   const { prepareSandbox } = await import("../sandbox/accounts/prepare");
   return prepareSandbox({

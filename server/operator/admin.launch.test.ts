@@ -57,7 +57,9 @@ test("exits with 1 and a message when no sandbox runs or the database does not a
 describe.sequential("with the data of a sandbox", () => {
   let database: EmbeddedDatabase;
   const keys = () => sandboxKeys(DATA_DIR);
-  /** Prepares the data as a start of the sandbox does, and returns the demo account's webhook secret in `sandbox.json`. */
+  /**
+   * Prepares the data as a start of the sandbox does, and returns the demo account's webhook secret in `sandbox.json`.
+   */
   const load = async (encryptionKeys: string): Promise<string | undefined> => {
     const { partners } = await prepareSandbox({
       databaseUrl: database.url,

@@ -32,7 +32,9 @@ export const runOperatorWork = async (work: (ctx: AppContext) => Promise<readonl
   }
 };
 
-/** Reads the environment of the running product; in the sandbox it includes the secrets that the sandbox has generated. */
+/**
+ * Reads the environment of the running product; in the sandbox it includes the secrets that the sandbox has generated.
+ */
 const readOperatorEnv = (): Env => {
   const given = readLaunchEnv();
   return readEnv(given.mode === "live" ? process.env : { ...process.env, ...readSandboxEnv(given) });

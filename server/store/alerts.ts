@@ -21,7 +21,10 @@ export interface NewAlert {
     | "capture_settled_by_hand"
     | "capture_without_record"
     | "booked_on_wrong_day";
-  /** The payment code or refund id that the alert is about. There is one alert per kind and subject. */
+  /**
+   * The payment code, or the id of the refund or money return, that the alert is about. There is one alert per kind and
+   * subject.
+   */
   readonly subject: string;
   readonly detail: string;
 }

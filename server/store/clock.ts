@@ -2,8 +2,8 @@ import type { Clock } from "@/server/domain/clock";
 import type { Db } from "./db";
 
 /**
- * The sandbox's clock: real time plus an offset (D-47). The offset of a process only grows and is stored in the database. It
- * is read once, at the start, so another web process does not see a move that this one makes.
+ * The sandbox's clock: real time plus an offset (D-47). The offset of a process only grows and is stored in the
+ * database. It is read once, at the start, so another web process does not see a move that this one makes.
  */
 export interface SandboxTime extends Clock {
   /** Loads the offset that an earlier run stored. */

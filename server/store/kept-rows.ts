@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { days, minutes, plusMs } from "@/server/domain/clock";
 import type { Db } from "./db";
 
-/** The tables of diagnostic rows, which are kept for seven days only (D-47, D-48). */
+/** The tables of diagnostic rows, which are kept for seven days only (D-131). */
 export type KeptTable = "bank_message" | "api_request";
 
 /** The retention period, ms. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { namedColumns, prepareStatement, recordTable } from "./named-sql";
 
-test("numbers the names in the order of their first use, and leaves casts and texts alone", () => {
+test("numbers the names in the order of their first use, and leaves casts alone", () => {
   const statement = prepareStatement<"id" | "at">(
     "find",
     "select :at::timestamptz, interval '1 hour' from t where id = :id and at > :at",
@@ -11,6 +11,11 @@ test("numbers the names in the order of their first use, and leaves casts and te
     text: "select $1::timestamptz, interval '1 hour' from t where id = $2 and at > $1",
     values: [1, "a"],
   });
+});
+
+test("throws for a name without a value", () => {
+  const statement = prepareStatement("find", "select :id, :at");
+  expect(() => statement({ id: null })).toThrow("no value for :at");
 });
 
 test("keeps columns and what fills them in the same order", () => {

@@ -1,13 +1,15 @@
 import type pg from "pg";
 
-// SQL whose parameters and columns have names, so that a column is added in one line and two values cannot change places.
+// SQL whose parameters and columns have names, so that a column is added in one line and two values cannot change
+// places.
 
 /** Makes a query of a prepared statement from the values of its parameters. */
 export type PreparedStatement<Name extends string> = (values: Readonly<Record<Name, unknown>>) => pg.QueryConfig;
 
 /**
- * Prepares a statement whose parameters are written as `:name`, where node-postgres wants `$1`. A name may occur several
- * times. Runs once when the module is loaded; a call only puts the values into their order.
+ * Prepares a statement whose parameters are written as `:name`, where node-postgres wants `$1`. A name may occur
+ * several times. Runs once when the module is loaded; a call only puts the values into their order, and throws when one
+ * is missing, because node-postgres would send NULL. Texts within the SQL must not contain a colon.
  * @param name the name under which PostgreSQL keeps the statement
  */
 export function prepareStatement<Name extends string>(name: string, sql: string): PreparedStatement<Name> {
@@ -16,7 +18,11 @@ export function prepareStatement<Name extends string>(name: string, sql: string)
     if (!names.includes(found)) names.push(found);
     return `$${names.indexOf(found) + 1}`;
   });
-  return (values) => ({ name, text, values: names.map((each) => values[each]) });
+  return (values) => {
+    const missing = names.find((each) => !(each in values));
+    if (missing !== undefined) throw new Error(`The statement ${name} has no value for :${missing}`);
+    return { name, text, values: names.map((each) => values[each]) };
+  };
 }
 
 /** The columns of an insert and, in the same order, the SQL that fills each of them. */

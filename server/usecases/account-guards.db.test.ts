@@ -4,6 +4,7 @@ import type { ActingAccount } from "./caller";
 import { type CreateLinkInput, createLink } from "./links/create-link";
 import { createPanelPayment } from "./payments/create-panel-payment";
 import { createPayment } from "./payments/create-payment";
+import { startRefund } from "./refunds/start-refund";
 
 // Each verb runs the rules of the account itself, whichever door calls it.
 
@@ -60,6 +61,15 @@ const panelPayment = async (description: string | null, ofAccount: Partial<Actin
     description,
   });
 
+const refund = async (ofAccount: Partial<ActingAccount>) =>
+  startRefund(world.ctx, {
+    caller: await account(ofAccount),
+    paymentCode: "pay_0",
+    partnerRefundCode: "REFUND-1",
+    amountKurus: null,
+    way: "automatic",
+  });
+
 const card = "5528 7900-0000 0008";
 const named = { name: "Lamp", note: null, amountKurus: 1n };
 
@@ -73,6 +83,8 @@ describe("refused, and nothing is written", () => {
       "partner_not_active",
     ],
     ["a panel payment of a suspended account", () => panelPayment(null, { status: "suspended" }), "partner_not_active"],
+    ["a refund of a suspended account", () => refund({ status: "suspended" }), "partner_not_active"],
+    ["a refund of a closed account", () => refund({ status: "closed" }), "partner_not_active"],
     [
       "a link to a host that is not listed",
       () => link({ redirectUrl: "https://evil.example/" }, listed),
@@ -118,8 +130,7 @@ describe("permitted", () => {
 });
 
 test("the refusal of a host names the field, for the door to write the message", async () => {
-  const fault = { path: ["redirectUrl"], problem: "url_host" };
-  await expect(link({ redirectUrl: "https://evil.example/" }, listed)).rejects.toMatchObject({
-    details: { fault },
-  });
+  const faultIn = (field: string) => ({ details: { fault: { path: [field], problem: "url_host" } } });
+  await expect(link({ redirectUrl: "https://evil.example/" }, listed)).rejects.toMatchObject(faultIn("redirectUrl"));
+  await expect(payment("https://evil.example/", listed)).rejects.toMatchObject(faultIn("returnUrl"));
 });

@@ -4,8 +4,9 @@ import { checkRedirectUrl } from "@/server/domain/links/redirect-url";
 import { isSensitiveText } from "@/server/domain/sensitive-text";
 import type { ActingAccount } from "./caller";
 
-// Rules of the account that several verbs share. Each verb runs its own guards, so a door cannot forget one. The
-// pipeline of `/v1` runs `requireActive` a second time, earlier, because D-7 puts it before the body is read.
+// Rules of the account that several verbs share. Each verb runs its own guards, so a door cannot forget one. A door may
+// run a guard earlier as well: the pipeline of `/v1` runs `requireActive` before the body is read (D-7), and the panel
+// before a link's terminal is checked.
 
 /** Throws partner_not_active for an account that is suspended or closed (§5). */
 export function requireActive({ status }: Pick<ActingAccount, "status">): void {

@@ -77,7 +77,8 @@ export interface Ctx {
   /** How long a merchant's request waits for the bank before the refund is answered as `pending`, ms (D-26). */
   readonly refundWaitMs: number;
   /**
-   * The money calls under way in this process, by attempt or refund id; an inquiry waits until such a call has ended.
+   * The money calls under way in this process, by the id of the attempt, refund or money return; an inquiry waits until
+   * such a call has ended.
    */
   readonly openMoneyCalls: Map<string, Promise<void>>;
   readonly signals: BackgroundSignals;

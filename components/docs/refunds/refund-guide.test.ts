@@ -171,7 +171,7 @@ test.each(["tr", "en"] as const)("explains in %s that a used code is compared by
   expect(row?.at(-1)).toContain("paymentCode");
 });
 
-test("uses the same code and id for a refund in every example", () => {
+test("uses a different code and id for each of the two refunds of the examples", () => {
   const html = render();
   const [answer, , , record] = jsonsIn(html);
   const [, sentCode] = /"partnerRefundCode": ?"([^"]+)"/.exec(unescapeHtml(html)) ?? [];

@@ -135,7 +135,7 @@ json.dump([answer(case) for case in json.load(sys.stdin)], sys.stdout)`,
     ],
   ],
 ];
-/** Node.js is always there; the others run where somebody has them. */
+/** Node.js is always there; the others run where they are installed. */
 const runnable = samples.filter(([, program]) => spawnSync(program, ["--version"]).status === 0);
 
 const run = (program: string, args: string[], input: Case[]) =>

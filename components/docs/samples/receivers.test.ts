@@ -79,7 +79,7 @@ const samples: [file: string, command: (port: number) => [string, ...string[]]][
   ["receiver.py", () => ["python3", "receiver.py"]],
   ["receiver.php", (port) => ["php", "-d", "display_errors=1", "-S", `127.0.0.1:${port}`, "receiver.php"]],
 ];
-/** Node.js is always there; the others run where somebody has them. */
+/** Node.js is always there; the others run where they are installed. */
 const runnable = samples.filter(([, command]) => spawnSync(command(0)[0], ["--version"]).status === 0);
 
 describe.each(runnable)("%s", (_, command) => {

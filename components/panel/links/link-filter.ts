@@ -1,5 +1,5 @@
 import { minutes, plusMs } from "@/server/domain/clock";
-import { isPaymentAmount, parseWireAmount } from "@/server/domain/money";
+import { parseAmountParameter } from "@/server/domain/money";
 import { type LinkStatus, linkStates } from "@/server/domain/states";
 
 /** The filter of the link list. Amounts are in kuruş; days are whole days in Istanbul time. */
@@ -23,8 +23,8 @@ export function readLinkFilter(read: Read): LinkFilter {
   const statuses = read("status").filter((one): one is LinkStatus => linkStates.some((state) => state === one));
   return {
     statuses: linkStates.filter((state) => statuses.includes(state)),
-    minAmountKurus: parseKurus(read("min")[0]),
-    maxAmountKurus: parseKurus(read("max")[0]),
+    minAmountKurus: parseAmountParameter(read("min")[0] ?? null),
+    maxAmountKurus: parseAmountParameter(read("max")[0] ?? null),
     fromDay: parseDay(read("from")[0]),
     toDay: parseDay(read("to")[0]),
     page: Math.min(Number(/^\d{1,4}$/.exec(read("page")[0] ?? "")?.[0] ?? 0), pageMax),
@@ -63,11 +63,6 @@ export const isNarrowed = ({ page: _page, statuses, ...rest }: LinkFilter): bool
 
 /** Istanbul is three hours ahead of UTC all year. */
 const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+03:00`);
-
-function parseKurus(text: string | undefined): bigint | null {
-  const kurus = parseWireAmount(text ?? null, "kurus");
-  return isPaymentAmount(kurus) ? kurus : null;
-}
 
 const parseDay = (text: string | undefined): string | null =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOfDay(text).getTime()) ? text : null;

@@ -40,17 +40,17 @@ const cases: [PaymentEvent, string, string][] = [
     "The refund of TRY 1,250.50 was not possible · The bank takes no refund of this payment before its day-end.",
   ],
   [
-    { at, kind: "return_asked", method: "void", amountKurus: 125_050n },
+    { at, kind: "money_return_started", method: "void", amountKurus: 125_050n },
     "Bankanın 1.250,50 TL tahsil etmiş olduğu görüldü: iptal bankaya gönderildi",
     "The bank turned out to have taken TRY 1,250.50: void sent to the bank",
   ],
   [
-    { at, kind: "return_unknown", method: "credit", amountKurus: 125_050n, nextInquiryAt: at },
+    { at, kind: "money_return_unknown", method: "credit", amountKurus: 125_050n, nextInquiryAt: at },
     "Banka yanıt vermedi: paranın karta dönüp dönmediği bankaya soruluyor · Sonraki sorgu: 20 Kas 2026 12:00:00",
     "The bank did not answer: it is being asked whether the money went back to the card · Next inquiry: 20 Nov 2026, 12:00:00",
   ],
   [
-    { at, kind: "return_ended", method: "credit", status: "approved", amountKurus: 125_050n },
+    { at, kind: "money_return_ended", method: "credit", status: "approved", amountKurus: 125_050n },
     "Banka 1.250,50 TL tutarını alıcının kartına iade etti",
     "The bank refunded TRY 1,250.50 to the buyer's card",
   ],
@@ -70,7 +70,7 @@ const cases: [PaymentEvent, string, string][] = [
     "Compared with the bank's records: the books are right",
   ],
   [
-    { at, kind: "told", statusCode: 503, ...attempt },
+    { at, kind: "delivery_attempted", statusCode: 503, ...attempt },
     "payment.captured bildirimi ulaşmadı · Yanıt: HTTP 503 · 1. deneme",
     "payment.captured not delivered · Answer: HTTP 503 · attempt 1",
   ],
@@ -90,6 +90,6 @@ describe("describes every kind of event in both languages", () => {
 
 test("only a 2xx answer counts as delivered", () => {
   const findTone = (statusCode: number | null) =>
-    describeEvent({ at, kind: "told", statusCode, ...attempt }, "tr").tone;
+    describeEvent({ at, kind: "delivery_attempted", statusCode, ...attempt }, "tr").tone;
   expect([199, 200, 299, 300, 404, null].map(findTone)).toEqual(["bad", "good", "good", "bad", "bad", "bad"]);
 });

@@ -87,9 +87,9 @@ const describers: { readonly [K in PaymentEvent["kind"]]: Describe<K> } = {
     text: timelineWords[language].decided[status],
     notes: by === null ? [] : [timelineWords[language].by(by)],
   }),
-  refund_asked: ({ method, amountKurus }, language) => ({
+  refund_started: ({ method, amountKurus }, language) => ({
     tone: "info",
-    text: timelineWords[language].refundAsked[method](displayAmount(amountKurus, language)),
+    text: timelineWords[language].refundStarted[method](displayAmount(amountKurus, language)),
     notes: [],
   }),
   refund_unknown: ({ nextInquiryAt }, language) => ({
@@ -102,19 +102,19 @@ const describers: { readonly [K in PaymentEvent["kind"]]: Describe<K> } = {
     text: timelineWords[language].refundEnded[method][status](displayAmount(amountKurus, language)),
     notes: failureCode === null ? [] : [refundFailureWords(failureCode, language)],
   }),
-  return_asked: ({ method, amountKurus }, language) => ({
+  money_return_started: ({ method, amountKurus }, language) => ({
     tone: "warn",
-    text: timelineWords[language].returnAsked[method](displayAmount(amountKurus, language)),
+    text: timelineWords[language].moneyReturnStarted[method](displayAmount(amountKurus, language)),
     notes: [],
   }),
-  return_unknown: ({ nextInquiryAt }, language) => ({
+  money_return_unknown: ({ nextInquiryAt }, language) => ({
     tone: "warn",
-    text: timelineWords[language].returnUnknown,
+    text: timelineWords[language].moneyReturnUnknown,
     notes: [formatNextInquiry(nextInquiryAt, language)],
   }),
-  return_ended: ({ method, status, amountKurus }, language) => ({
+  money_return_ended: ({ method, status, amountKurus }, language) => ({
     tone: status === "approved" ? "good" : "bad",
-    text: timelineWords[language].returnEnded[method][status](displayAmount(amountKurus, language)),
+    text: timelineWords[language].moneyReturnEnded[method][status](displayAmount(amountKurus, language)),
     notes: [],
   }),
   corrected: ({ backKurus }, language) => {
@@ -123,19 +123,19 @@ const describers: { readonly [K in PaymentEvent["kind"]]: Describe<K> } = {
     const amount = displayAmount(backKurus < 0n ? -backKurus : backKurus, language);
     return { tone: "info", text: t.corrected[backKurus > 0n ? "more" : "less"](amount), notes: [] };
   },
-  told: ({ type, statusCode, number, byHand, deliveryId }, language) => {
+  delivery_attempted: ({ type, statusCode, number, byHand, deliveryId }, language) => {
     const t = timelineWords[language];
     const isDelivered = statusCode !== null && statusCode >= 200 && statusCode < 300;
     return {
       tone: isDelivered ? "good" : "bad",
-      text: t.told(type, isDelivered),
+      text: t.deliveryAttempted(type, isDelivered),
       notes: [statusCode === null ? t.noAnswer : t.answer(statusCode), t.attempt(number, byHand)],
       deliveryId,
     };
   },
-  to_be_told: ({ type, deliveryId }, language) => ({
+  delivery_planned: ({ type, deliveryId }, language) => ({
     tone: "warn",
-    text: timelineWords[language].toBeTold(type),
+    text: timelineWords[language].deliveryPlanned(type),
     notes: [],
     deliveryId,
   }),

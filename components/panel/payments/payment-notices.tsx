@@ -52,7 +52,7 @@ function MoneyBack({ payment, otherwise }: { payment: Payment; otherwise: ReactN
     ...trpc.payment.timeline.queryOptions({ paymentCode: payment.paymentCode }),
     enabled: hasEnded,
   });
-  const requested = events.findLast(({ kind }) => kind === "return_asked");
+  const requested = events.findLast(({ kind }) => kind === "money_return_started");
   if (payment.returnedAmount > 0n) {
     return (
       <Notice tone="info" title={t.returnedTitle(displayAmount(payment.returnedAmount, language))}>
@@ -60,7 +60,7 @@ function MoneyBack({ payment, otherwise }: { payment: Payment; otherwise: ReactN
       </Notice>
     );
   }
-  if (requested?.kind === "return_asked") {
+  if (requested?.kind === "money_return_started") {
     return (
       <Notice tone="warn" title={t.returningTitle(displayAmount(requested.amountKurus, language))}>
         {t.returningHelp}

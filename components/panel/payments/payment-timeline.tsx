@@ -41,7 +41,7 @@ export function PaymentTimeline({
  * Returns whether a delivery attempt is due about now. Later attempts are minutes and hours apart and not waited for.
  */
 const hasDueDelivery = (events: readonly PaymentEvent[] | undefined): boolean =>
-  events?.some(({ kind, at }) => kind === "to_be_told" && Math.abs(at.getTime() - Date.now()) < 35_000) ?? false;
+  events?.some((event) => event.kind === "delivery_planned" && Math.abs(event.inMs) < 35_000) ?? false;
 
 /** Returns the React key. The index is stable, because events are only appended in the order of time. */
 const toKey = ({ kind, at }: PaymentEvent, index: number): string => `${kind}-${at.getTime()}-${index}`;

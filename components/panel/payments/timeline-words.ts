@@ -22,24 +22,24 @@ export interface TimelineWords {
   readonly by: (name: string) => string;
   readonly reason: (text: string) => string;
   readonly decided: Readonly<Record<"sent" | "failed" | "rejected" | "withdrawn" | "expired", string>>;
-  readonly refundAsked: Readonly<Record<"void" | "credit", (amount: string) => string>>;
+  readonly refundStarted: Readonly<Record<"void" | "credit", (amount: string) => string>>;
   readonly refundUnknown: string;
   readonly refundEnded: Readonly<
     Record<"void" | "credit", Readonly<Record<"approved" | "declined", (amount: string) => string>>>
   >;
-  readonly returnAsked: Readonly<Record<"void" | "credit", (amount: string) => string>>;
-  readonly returnUnknown: string;
-  readonly returnEnded: Readonly<
+  readonly moneyReturnStarted: Readonly<Record<"void" | "credit", (amount: string) => string>>;
+  readonly moneyReturnUnknown: string;
+  readonly moneyReturnEnded: Readonly<
     Record<"void" | "credit", Readonly<Record<"approved" | "declined", (amount: string) => string>>>
   >;
   /** A correction of the books: the bank had returned more than they contained, or less. */
   readonly corrected: Readonly<Record<"more" | "less", (amount: string) => string>>;
   readonly booksRight: string;
-  readonly told: (type: string, isTaken: boolean) => string;
+  readonly deliveryAttempted: (type: string, isTaken: boolean) => string;
   readonly answer: (status: number) => string;
   readonly noAnswer: string;
   readonly attempt: (number: number, byHand: boolean) => string;
-  readonly toBeTold: (type: string) => string;
+  readonly deliveryPlanned: (type: string) => string;
   readonly delivery: string;
 }
 
@@ -84,7 +84,7 @@ const tr: TimelineWords = {
     withdrawn: "İade isteği geri çekildi",
     expired: "İade isteği karar verilmeden düştü",
   },
-  refundAsked: {
+  refundStarted: {
     void: (amount) => `${amount} tutarındaki iptal bankaya gönderildi`,
     credit: (amount) => `${amount} tutarındaki iade bankaya gönderildi`,
   },
@@ -99,12 +99,12 @@ const tr: TimelineWords = {
       declined: (amount) => `${amount} tutarındaki iade yapılamadı`,
     },
   },
-  returnAsked: {
+  moneyReturnStarted: {
     void: (amount) => `Bankanın ${amount} tahsil etmiş olduğu görüldü: iptal bankaya gönderildi`,
     credit: (amount) => `Bankanın ${amount} tahsil etmiş olduğu görüldü: karta iade bankaya gönderildi`,
   },
-  returnUnknown: "Banka yanıt vermedi: paranın karta dönüp dönmediği bankaya soruluyor",
-  returnEnded: {
+  moneyReturnUnknown: "Banka yanıt vermedi: paranın karta dönüp dönmediği bankaya soruluyor",
+  moneyReturnEnded: {
     void: {
       approved: (amount) => `Banka tahsilatı iptal etti: ${amount} alıcının kartına geri döndü`,
       declined: (amount) => `${amount} tutarındaki tahsilatın iptali yapılamadı`,
@@ -119,11 +119,11 @@ const tr: TimelineWords = {
     less: (amount) => `Düzeltme: ${amount} geri verilmemişti, kayıtlardan çıkarıldı`,
   },
   booksRight: "Banka kayıtlarıyla karşılaştırıldı: kayıtlar doğru",
-  told: (type, isTaken) => (isTaken ? `${type} bildirimi ulaştı` : `${type} bildirimi ulaşmadı`),
+  deliveryAttempted: (type, isTaken) => (isTaken ? `${type} bildirimi ulaştı` : `${type} bildirimi ulaşmadı`),
   answer: (status) => `Yanıt: HTTP ${status}`,
   noAnswer: "Yanıt alınamadı",
   attempt: (number, byHand) => (byHand ? `${number}. deneme, elle` : `${number}. deneme`),
-  toBeTold: (type) => `${type} bildirimi gönderilecek`,
+  deliveryPlanned: (type) => `${type} bildirimi gönderilecek`,
   delivery: "Bildirimi aç",
 };
 
@@ -168,7 +168,7 @@ const en: TimelineWords = {
     withdrawn: "Refund request withdrawn",
     expired: "Refund request lapsed undecided",
   },
-  refundAsked: {
+  refundStarted: {
     void: (amount) => `Void of ${amount} sent to the bank`,
     credit: (amount) => `Refund of ${amount} sent to the bank`,
   },
@@ -183,12 +183,12 @@ const en: TimelineWords = {
       declined: (amount) => `The refund of ${amount} was not possible`,
     },
   },
-  returnAsked: {
+  moneyReturnStarted: {
     void: (amount) => `The bank turned out to have taken ${amount}: void sent to the bank`,
     credit: (amount) => `The bank turned out to have taken ${amount}: refund to the card sent to the bank`,
   },
-  returnUnknown: "The bank did not answer: it is being asked whether the money went back to the card",
-  returnEnded: {
+  moneyReturnUnknown: "The bank did not answer: it is being asked whether the money went back to the card",
+  moneyReturnEnded: {
     void: {
       approved: (amount) => `The bank voided the capture: ${amount} went back to the buyer's card`,
       declined: (amount) => `The void of the ${amount} that the bank had taken was not possible`,
@@ -203,11 +203,11 @@ const en: TimelineWords = {
     less: (amount) => `Correction: ${amount} had not been given back; it is out of the books now`,
   },
   booksRight: "Compared with the bank's records: the books are right",
-  told: (type, isTaken) => (isTaken ? `${type} delivered` : `${type} not delivered`),
+  deliveryAttempted: (type, isTaken) => (isTaken ? `${type} delivered` : `${type} not delivered`),
   answer: (status) => `Answer: HTTP ${status}`,
   noAnswer: "No answer",
   attempt: (number, byHand) => (byHand ? `attempt ${number}, by hand` : `attempt ${number}`),
-  toBeTold: (type) => `${type} is to be sent`,
+  deliveryPlanned: (type) => `${type} is to be sent`,
   delivery: "Open delivery",
 };
 

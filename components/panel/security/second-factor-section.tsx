@@ -39,7 +39,7 @@ export function SecondFactorSection({ self }: { self: SelfProcedures }) {
 }
 
 function Off({ self }: { self: SelfProcedures }) {
-  const { factor: t, failed, codes: codesSaid } = useWords(securityWords);
+  const { factor: t, failed, codes: codesWords } = useWords(securityWords);
   const start = useMutationWithConfirmation(self.startSecondFactor.mutationOptions());
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const refresh = useRefresh(self);
@@ -59,8 +59,8 @@ function Off({ self }: { self: SelfProcedures }) {
       <Dialog
         isOpen={recoveryCodes !== null}
         onClose={() => undefined}
-        title={codesSaid.title}
-        description={codesSaid.what}
+        title={codesWords.title}
+        description={codesWords.what}
       >
         {recoveryCodes && <RecoveryCodes codes={recoveryCodes} onKept={() => void refresh()} />}
       </Dialog>
@@ -69,7 +69,7 @@ function Off({ self }: { self: SelfProcedures }) {
 }
 
 function On({ self, since, recoveryCodesLeft }: { self: SelfProcedures; since: Date; recoveryCodesLeft: number }) {
-  const { factor: t, failed, cancel, codes: codesSaid } = useWords(securityWords);
+  const { factor: t, failed, cancel, codes: codesWords } = useWords(securityWords);
   const refresh = useRefresh(self);
   const [asksToRemove, setAsksToRemove] = useState(false);
   const renew = useMutationWithConfirmation(self.renewRecoveryCodes.mutationOptions());
@@ -107,8 +107,8 @@ function On({ self, since, recoveryCodesLeft }: { self: SelfProcedures; since: D
       <Dialog
         isOpen={renew.result !== undefined}
         onClose={() => undefined}
-        title={codesSaid.title}
-        description={codesSaid.what}
+        title={codesWords.title}
+        description={codesWords.what}
       >
         {renew.result && <RecoveryCodes codes={renew.result.recoveryCodes} onKept={() => void keep()} />}
       </Dialog>

@@ -1,7 +1,7 @@
 import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type {
-  Bank,
   BankAccount,
+  BankConnector,
   BankOrder,
   Operation,
   OperationKind,
@@ -12,7 +12,7 @@ import type {
 
 /** A connector under test, with a shop, an order, and functions that produce the bank's messages. */
 export interface ConformanceSubject {
-  readonly bank: Bank;
+  readonly bank: BankConnector;
   readonly account: BankAccount;
   readonly order: BankOrder;
   readonly card: CheckedCard;

@@ -15,7 +15,7 @@ function requestTests(subject: ConformanceSubject): void {
   const { bank, account, order, card } = subject;
 
   test("the form goes to the shop's gate and names each field once", () => {
-    const form = bank.handoff(order, card, account, subject.prepared);
+    const form = bank.buildBankForm(order, card, account, subject.prepared);
     const names = form.fields.map(([name]) => name.toLowerCase());
     expect(form.action).toBe(account.endpoints.gate);
     expect(new Set(names).size).toBe(names.length);

@@ -36,7 +36,9 @@ const card = trustCard({
 });
 
 /** All posted fields except the card. */
-const echoed: ReturnFields = garanti.handoff(order, card, account).fields.filter(([name]) => !name.startsWith("card"));
+const echoed: ReturnFields = garanti
+  .buildBankForm(order, card, account)
+  .fields.filter(([name]) => !name.startsWith("card"));
 
 const sign = (fields: ReturnFields): ReturnFields => {
   const values = new Map(fields.map(([name, value]) => [name, value]));

@@ -1,4 +1,4 @@
-import type { BankAccount, BankOrder, HandoffForm } from "@/server/banks/bank";
+import type { BankAccount, BankForm, BankOrder } from "@/server/banks/bank";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
 import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type { FormFields } from "@/server/domain/web/form-body";
@@ -9,7 +9,7 @@ const format = formats.garanti;
 export const apiVersion = "512";
 
 /** Builds the self-submitting form of model 3D (B-3.3). */
-export function handoff(order: BankOrder, card: CheckedCard, account: BankAccount): HandoffForm {
+export function handoff(order: BankOrder, card: CheckedCard, account: BankAccount): BankForm {
   const values = formValues(order, account);
   return {
     action: account.endpoints.gate,

@@ -1,14 +1,14 @@
-import type { Bank } from "@/server/banks/bank";
+import type { BankConnector } from "@/server/banks/bank";
 import { readReturn } from "./callback";
 import { handoff } from "./form";
 import { encode } from "./request";
 import { decode } from "./response";
 
 /** The connector of Garanti's own gateway (GVP): model 3D, API version 512 (B-3). */
-export const garanti: Bank = {
+export const garanti: BankConnector = {
   protocol: "garanti",
   supports: { prepare: false, void: true, credit: true, history: true },
-  handoff,
+  buildBankForm: handoff,
   readReturn,
   encode,
   decode,

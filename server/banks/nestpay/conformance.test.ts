@@ -34,7 +34,7 @@ const card = trustCard({
 });
 
 const echoed: ReturnFields = nestpay
-  .handoff(order, card, account)
+  .buildBankForm(order, card, account)
   .fields.filter(([name]) => !["pan", "cv2", "hash"].includes(name));
 
 const sign = (fields: ReturnFields): ReturnFields => [

@@ -1,7 +1,7 @@
 import type {
   BankAccount,
+  BankForm,
   BankOrder,
-  HandoffForm,
   Operation,
   PlacedOrder,
   Proofs,
@@ -17,7 +17,7 @@ import { hashVersion3 } from "./hash";
 const format = formats.nestpay;
 
 /** Builds the self-submitting form of model `3d` (B-2.2). */
-export function handoff(order: BankOrder, card: CheckedCard, account: BankAccount): HandoffForm {
+export function handoff(order: BankOrder, card: CheckedCard, account: BankAccount): BankForm {
   const fields = [
     ...orderFields(order, account),
     ...cardFields(card.pan.reveal(), card.expireMonth, card.expireYear, card.cv2.reveal()),

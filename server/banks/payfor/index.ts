@@ -1,13 +1,13 @@
-import type { Bank } from "@/server/banks/bank";
+import type { BankConnector } from "@/server/banks/bank";
 import { readReturn } from "./callback";
 import { encode, handoff } from "./request";
 import { decode } from "./response";
 
 /** The connector of PayFor (QNB, Ziraat Katılım): secure type `3DModel` (B-5). */
-export const payfor: Bank = {
+export const payfor: BankConnector = {
   protocol: "payfor",
   supports: { prepare: false, void: true, credit: true, history: true, confirmCapture: true },
-  handoff,
+  buildBankForm: handoff,
   readReturn,
   encode,
   decode,

@@ -1,4 +1,4 @@
-import type { BankAccount, BankOrder, HandoffForm, Operation, WireRequest } from "@/server/banks/bank";
+import type { BankAccount, BankForm, BankOrder, Operation, WireRequest } from "@/server/banks/bank";
 import { getQuirks } from "@/server/banks/catalog";
 import { amountText, formats, installmentText } from "@/server/banks/formats";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
@@ -9,7 +9,7 @@ import { formHash, type SignedForm } from "./hash";
 const format = formats.payfor;
 
 /** Builds the self-submitting form of secure type `3DModel`. It does not contain the password (B-5.2). */
-export function handoff(order: BankOrder, card: CheckedCard, account: BankAccount): HandoffForm {
+export function handoff(order: BankOrder, card: CheckedCard, account: BankAccount): BankForm {
   const fields = [...orderFields(order, account), ...cardFields(cardText(card)), hashField(order, account)];
   return { action: account.endpoints.gate, fields };
 }

@@ -1,7 +1,7 @@
 import type {
   BankAccount,
+  BankForm,
   BankOrder,
-  HandoffForm,
   Operation,
   OperationKind,
   Proofs,
@@ -23,7 +23,7 @@ export function handoff(
   _card: CheckedCard,
   account: BankAccount,
   prepared?: Readonly<Record<string, string>>,
-): HandoffForm {
+): BankForm {
   const { data1, data2, sign } = prepared ?? {};
   if (!data1 || !data2 || !sign) throw new TypeError("PosNet's form needs what the bank prepared");
   const fields = formFields({

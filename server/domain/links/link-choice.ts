@@ -34,7 +34,7 @@ export interface LinkChoiceInput {
 }
 
 /**
- * Decides what to do with a buyer's choice by the prices of now (§4.1, §7.3, D-10). The buyer is charged only the
+ * Decides what to do with a buyer's choice by the prices of now (§4.1, §7.3, D-146). The buyer is charged only the
  * option that was chosen, at exactly the total that was shown. Without a choice the buyer is charged only when there is
  * a single option and its total is the amount on the page.
  */

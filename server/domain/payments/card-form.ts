@@ -19,7 +19,8 @@ export interface CheckedCard extends RawCard {
 declare const checked: unique symbol;
 
 /**
- * A card whose form is known to be right without a check: those of bank test vectors, whose expiry lies in the past.
+ * Brands a card as checked. `checkCard` calls it after its checks; otherwise only tests call it, for the cards of bank
+ * test vectors, whose expiry lies in the past.
  */
 export const trustCard = (card: RawCard): CheckedCard => card as CheckedCard;
 

@@ -9,6 +9,15 @@ const inquiryOffsetsMs = [seconds(5), seconds(30), minutes(2), minutes(10), hour
  */
 export const moneyCallTimeoutMs = seconds(60);
 
+/**
+ * When the bank is first asked about a call that moves money, in ms after its intent was recorded: just after the call
+ * has timed out. Only a call whose process died has no outcome by then.
+ */
+const firstInquiryMs = seconds(65);
+
+/** Returns the instant (UTC) of that inquiry. */
+export const firstInquiryAt = (intendedAt: Date): Date => plusMs(intendedAt, firstInquiryMs);
+
 /** How long after the request, in ms, the second "not found" must come before it counts as the outcome (D-46). */
 export const notFoundSettlesAfterMs = minutes(2);
 

@@ -5,7 +5,10 @@ import { notFoundSettlesAfterMs } from "./inquiry";
 // When the bank is asked again about a capture that was given up without a clear answer (D-72). Such an inquiry is
 // called a look. A bank may show a sale late, and money that it took for a payment which has ended must be given back.
 
-/** How long before the bank's day-end the looks of a day begin, in ms. This time is called the evening below. */
+/**
+ * How long before the bank's day-end the looks of a day begin, in ms. The comments below call this time the evening,
+ * although a bank's day may end at any hour.
+ */
 const windowMs = minutes(90);
 
 /**

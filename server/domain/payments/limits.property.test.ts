@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { days, minutes } from "../clock";
-import { type BankLimits, findPassedLimit, limitChecks } from "./limits";
+import { type BankLimits, findExceededLimit, limitChecks } from "./limits";
 
 // Compares the limits with a calendar of the zone Europe/Istanbul, in processes with different time zones.
 
@@ -117,7 +117,7 @@ test("reports the first check, in the contract's order, whose limit would be exc
       const codes = checks.map(({ code }) => order.indexOf(code));
       expect(codes).toEqual(codes.toSorted((a, b) => a - b));
       const within = checks.map(({ max }, n) => (used[n] ?? 0n) + more <= max);
-      expect(findPassedLimit(checks, used, more)).toBe(checks[within.indexOf(false)]?.code ?? null);
+      expect(findExceededLimit(checks, used, more)).toBe(checks[within.indexOf(false)]?.code ?? null);
     }),
   );
 });

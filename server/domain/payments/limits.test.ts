@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPassedLimit, limitChecks, requireWithinPerTxLimit } from "./limits";
+import { findExceededLimit, limitChecks, requireWithinPerTxLimit } from "./limits";
 
 const none = { perTx: null, daily: null, weekly: null, monthly: null, windows: [] };
 const now = new Date("2026-11-20T23:30:00.000Z"); // 02:30 on Saturday the 21st in Istanbul
@@ -30,10 +30,10 @@ test("a range with equal times is the whole day, and the end of a range does not
 
 test("reports the first limit that would be exceeded; reaching a limit exactly is allowed", () => {
   const checks = limitChecks({ ...none, daily: 100n, weekly: 150n }, now);
-  expect(findPassedLimit(checks, [90n, 90n], 10n)).toBeNull();
-  expect(findPassedLimit(checks, [91n, 145n], 10n)).toBe("pos_daily_limit_exceeded");
-  expect(findPassedLimit(checks, [0n, 145n], 10n)).toBe("pos_weekly_limit_exceeded");
-  expect(findPassedLimit([], [], 10n)).toBeNull();
+  expect(findExceededLimit(checks, [90n, 90n], 10n)).toBeNull();
+  expect(findExceededLimit(checks, [91n, 145n], 10n)).toBe("pos_daily_limit_exceeded");
+  expect(findExceededLimit(checks, [0n, 145n], 10n)).toBe("pos_weekly_limit_exceeded");
+  expect(findExceededLimit([], [], 10n)).toBeNull();
   expect(() => requireWithinPerTxLimit({ ...none, perTx: 10n }, 10n)).not.toThrow();
   expect(() => requireWithinPerTxLimit({ ...none, perTx: 10n }, 11n)).toThrowError(/pos_per_tx_limit_exceeded/);
 });

@@ -65,7 +65,7 @@ export function requireWithinPerTxLimit(limits: BankLimits, amountKurus: bigint)
  * Returns the code of the first limit that would be exceeded, or null.
  * @param used the usage for each check, in kuruş
  */
-export function findPassedLimit(
+export function findExceededLimit(
   checks: readonly LimitCheck[],
   used: readonly bigint[],
   amountKurus: bigint,

@@ -20,6 +20,7 @@ describe("ignores unknown and invalid parameters", () => {
     "source=web",
     "terminal=a%20b",
     "min=0",
+    "min=0100",
     "min=-5",
     "max=10000000001",
     "max=1000000001",

@@ -1,5 +1,5 @@
 import { days, plusMs } from "../clock";
-import { isPaymentAmount, parseWireAmount } from "../money";
+import { parseAmountParameter } from "../money";
 import { type PaymentStatus, paymentStates } from "../states";
 import {
   type PaymentFilters,
@@ -36,8 +36,8 @@ export function readPaymentQuery(read: (name: string) => string | null): Payment
     refunded: findValue(refundedStates, read("refunded")),
     source: findValue(paymentSources, read("source")),
     terminalId: /^\w{1,64}$/.test(terminalId) ? terminalId : null,
-    amountFromKurus: readKurus(read("min")),
-    amountToKurus: readKurus(read("max")),
+    amountFromKurus: parseAmountParameter(read("min")),
+    amountToKurus: parseAmountParameter(read("max")),
     fromDay: readDay(read("from")),
     toDay: readDay(read("to")),
   };
@@ -89,9 +89,4 @@ function readDay(text: string | null): string | null {
       .toISOString()
       .startsWith(text);
   return isOnCalendar ? text : null;
-}
-
-function readKurus(text: string | null): bigint | null {
-  const kurus = parseWireAmount(text, "kurus");
-  return isPaymentAmount(kurus) ? kurus : null;
 }

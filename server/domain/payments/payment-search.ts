@@ -55,12 +55,17 @@ function readIdentifier(prefix: string, text: string): string | null {
   return rest !== undefined && text.toLowerCase().startsWith(prefix) ? prefix + rest.toUpperCase() : null;
 }
 
+const currency = /^(?:TL|TRY|₺)\s*|\s*(?:TL|TRY|₺)$/giu;
+/** Digits and separators, or groups of three digits with spaces. Other spaced digits are rather an order code. */
+const writtenAmount = /^(?:\d[\d.,]*|\d{1,3}(?:\s\d{3})+(?:[.,]\d+)?)$/;
+
 /**
- * Reads an amount as people of either language write it and returns it in kuruş. Null for any other text, for zero, and
- * for more than one payment may have.
+ * Reads an amount as people of either language write it and returns it in kuruş. Null for any other text, for an amount
+ * that ends with a separator, for zero, and for more than one payment may have.
  */
 export function parseAmountText(entered: string): bigint | null {
-  const isUnfinished = /[.,]$/.test(entered.trim());
-  const kurus = isUnfinished ? null : (parseTypedAmount(entered, "tr") ?? parseTypedAmount(entered, "en"));
+  const text = entered.trim().replace(currency, "");
+  if (!writtenAmount.test(text) || /[.,]$/.test(text)) return null;
+  const kurus = parseTypedAmount(text, "tr") ?? parseTypedAmount(text, "en");
   return isPaymentAmount(kurus) ? kurus : null;
 }

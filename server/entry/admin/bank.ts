@@ -67,7 +67,10 @@ const formatIndented = (title: string, text: string): string[] =>
 /** Replaces control characters, because a bank's text must not control the terminal. */
 const replaceControlCharacters = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "\ufffd");
 
-/** Returns whether the last calls all ended as unknown, which is typical for a source address that the bank has not listed. */
+/**
+ * Returns whether the last calls all ended as unknown, which is typical for a source address that the bank has not
+ * listed.
+ */
 function isAddressRefused(messages: readonly Message[]): boolean {
   const calls = messages.filter((message) => !isSentByBrowser(message)).slice(-checkedCalls);
   return calls.length > 0 && calls.every(({ outcome }) => outcome === "unknown");

@@ -1,13 +1,20 @@
 import { AppError } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
 import { listOpenCaptures } from "@/server/usecases/captures/queries";
-import { type CaptureVerdict, captureVerdicts, settleCapture } from "@/server/usecases/captures/settle-capture";
+import {
+  type CaptureVerdict,
+  captureVerdicts,
+  settleCaptureManually,
+} from "@/server/usecases/captures/settle-capture-manually";
 import { type AdminCommand, requireOption } from "./command";
 import { withAudit } from "./with-audit";
 
 const words = captureVerdicts.map((verdict) => verdict.replace("_", "-"));
 
-/** The commands for captures whose outcome the bank does not report: a person looks it up there and enters it here (D-75). */
+/**
+ * The commands for captures whose outcome the bank does not report: a person looks it up there and enters it here
+ * (D-75).
+ */
 export const captureCommands: readonly AdminCommand[] = [
   {
     name: "captures open",
@@ -46,7 +53,7 @@ export const captureCommands: readonly AdminCommand[] = [
           subject: paymentCode,
           detail: { verdict, reason, evidence },
         },
-        () => settleCapture(ctx, { paymentCode, verdict, reason, evidence, decidedBy: "operator" }),
+        () => settleCaptureManually(ctx, { paymentCode, verdict, reason, evidence, decidedBy: "operator" }),
       );
       const { status, returnedKurus } = settled;
       if (returnedKurus > 0n) {

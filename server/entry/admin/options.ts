@@ -3,10 +3,10 @@ import { AppError } from "@/server/domain/errors";
 import type { AdminCommand, AdminOption, OptionValues } from "./command";
 
 /**
- * Divides the words after a command's name into the values of its parameters and of its options. Options may come before,
- * between and after the values.
- * @throws AppError validation_error for an unknown option, an option without a value, one that is given twice, and a required
- * one that is missing or blank
+ * Divides the words after a command's name into the values of its parameters and of its options. Options may come
+ * before, between and after the values.
+ * @throws AppError validation_error for an unknown option, an option without a value, one that is given twice, and a
+ * required one that is missing or blank
  */
 export function readOptions(
   { name, options = [] }: Pick<AdminCommand, "name" | "options">,

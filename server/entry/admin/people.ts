@@ -1,7 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import { panelRoles, staffRoles } from "@/server/domain/people/access";
 import { isEmailAddress } from "@/server/domain/people/sign-in";
-import { getPartnerId } from "@/server/usecases/accounts/queries";
+import { getExistingPartnerId } from "@/server/usecases/accounts/queries";
 import { addStaff } from "@/server/usecases/people/add-staff";
 import { inviteColleague } from "@/server/usecases/people/invite-colleague";
 import { getPersonByEmail } from "@/server/usecases/people/queries";
@@ -11,14 +11,16 @@ import { type VerifiedLog, verifyAudit } from "@/server/usecases/people/verify-a
 import type { AdminCommand } from "./command";
 import { withAudit } from "./with-audit";
 
-/** The commands for the first owner of an account, for staff, and for people who lost their password or second factor. */
+/**
+ * The commands for the first owner of an account, for staff, and for people who lost their password or second factor.
+ */
 export const peopleCommands: readonly AdminCommand[] = [
   {
     name: "people invite",
     parameters: ["PARTNER", "EMAIL", panelRoles.join("|")],
     help: "prints, once, a link with which a person joins an account's panel",
     async run(ctx, [partner = "", email = "", role = ""]) {
-      const partnerId = await getPartnerId(ctx, { partnerId: partner });
+      const partnerId = await getExistingPartnerId(ctx, { partnerId: partner });
       const invited = { email: requireEmail(email), role: requireOneOf(panelRoles, role) };
       const { url, expiresAt } = await withAudit(
         ctx,
@@ -39,7 +41,10 @@ export const peopleCommands: readonly AdminCommand[] = [
         { scope: "staff", action: "staff.add", subject: null, detail: added },
         () => addStaff(ctx, added),
       );
-      return [password, "The person should change this password and set up a second factor after signing in."];
+      return [
+        password,
+        "The person should change this password and set up a second factor after signing in; in live mode it is required.",
+      ];
     },
   },
   {

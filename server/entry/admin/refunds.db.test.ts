@@ -30,8 +30,7 @@ const lostVoid = async () => {
   world.bank.answer("history", unknown);
   const { paymentCode, token } = await journey.createAtBank();
   await journey.returnFromBank(token);
-  const { partnerId } = world.caller;
-  const request = { partnerId, paymentCode, partnerRefundCode: `code-${++made}`, amountKurus: null };
+  const request = { caller: world.caller, paymentCode, partnerRefundCode: `code-${++made}`, amountKurus: null };
   const { refundId } = await startRefund(world.ctx, { ...request, way: "void" });
   return { journey, paymentCode, refundId };
 };

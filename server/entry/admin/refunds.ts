@@ -4,7 +4,10 @@ import { listOpenRefunds } from "@/server/usecases/refunds/queries";
 import { settleRefundManually } from "@/server/usecases/refunds/settle-refund-manually";
 import type { AdminCommand } from "./command";
 
-/** The commands for refunds whose outcome the bank does not report: a person looks it up there and enters it here (D-46). */
+/**
+ * The commands for refunds whose outcome the bank does not report: a person looks it up there and enters it here
+ * (D-46).
+ */
 export const refundCommands: readonly AdminCommand[] = [
   {
     name: "refunds open",

@@ -9,8 +9,8 @@ const operator = { kind: "system", id: null, name: "operator" } as const;
 export type AuditedAction = Pick<NewAuditEntry, "scope" | "action" | "subject" | "detail">;
 
 /**
- * Runs the work of a command between two audit entries of one action (S36): `begun` before it, and `done` or `refused` with
- * the error's code after it. An error of the work is thrown again.
+ * Runs the work of a command between two audit entries of one action (S36): `begun` before it, and `done` or `refused`
+ * with the error's code after it. An error of the work is thrown again.
  */
 export async function withAudit<T>(ctx: Ctx, action: AuditedAction, work: () => Promise<T>): Promise<T> {
   const { scope, action: name, subject, detail } = action;

@@ -4,11 +4,14 @@ import { AppError } from "@/server/domain/errors";
 import type { LinkDocument, LinkSummary } from "@/server/domain/links/link-page";
 import type { TroubleName } from "@/server/domain/payments/buyer-page";
 import type { ReturnLink } from "@/server/usecases/links/buyer-queries";
-import type { CompletedHandoff, CompleteHandoffInput } from "@/server/usecases/payments/complete-handoff";
+import type {
+  CompletedThreeDSecure,
+  CompleteThreeDSecureInput,
+} from "@/server/usecases/payments/complete-three-d-secure";
 import { readPageRequest } from "../http/page-request";
 import { answerCallback, type CallbackDoor } from "./callback";
 
-const done: CompletedHandoff = {
+const done: CompletedThreeDSecure = {
   kind: "redirect",
   url: "https://shop.example/done?paymentCode=pay_1&result=success",
 };
@@ -25,10 +28,10 @@ const summary: LinkSummary = {
 };
 const link: ReturnLink = { token: "tok_1", summary };
 
-function doorFor(outcome: CompletedHandoff | Error = done, found: ReturnLink | Error | null = null) {
+function doorFor(outcome: CompletedThreeDSecure | Error = done, found: ReturnLink | Error | null = null) {
   const links: LinkDocument[] = [];
   const sought: string[] = [];
-  const asked: CompleteHandoffInput[] = [];
+  const asked: CompleteThreeDSecureInput[] = [];
   const troubles: TroubleName[] = [];
   const door: CallbackDoor = {
     complete: async (input) => {
@@ -117,7 +120,7 @@ describe("the bank's callback", () => {
 
 describe("a buyer who pays a link", () => {
   it.each([
-    ["refused", 400, "return_refused", { kind: "refused" } as CompletedHandoff],
+    ["refused", 400, "return_refused", { kind: "refused" } as CompletedThreeDSecure],
     ["followed by an internal failure", 500, "return_failed", new Error("gone")],
   ])("gets the link's page when the bank's answer is %s", async (_, status, name, outcome) => {
     const product = doorFor(outcome, link);

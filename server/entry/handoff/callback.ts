@@ -8,10 +8,10 @@ import { toFormAction } from "@/server/domain/web/page-policy";
 import type { Log } from "@/server/usecases/ctx";
 import { findReturnLink, type ReturnLink } from "@/server/usecases/links/buyer-queries";
 import {
-  type CompletedHandoff,
-  type CompleteHandoffInput,
-  completeHandoff,
-} from "@/server/usecases/payments/complete-handoff";
+  type CompletedThreeDSecure,
+  type CompleteThreeDSecureInput,
+  completeThreeDSecure,
+} from "@/server/usecases/payments/complete-three-d-secure";
 import { toAppError, withoutBody } from "../http/json-answer";
 import { readBytes } from "../http/json-body";
 import { htmlAnswer, seeOther } from "../http/page-answer";
@@ -22,7 +22,7 @@ import { allowedMethods, type Render, refusal } from "./answers";
 const bodyLimit = 65_536;
 
 export interface CallbackDoor {
-  complete(input: CompleteHandoffInput): Promise<CompletedHandoff>;
+  complete(input: CompleteThreeDSecureInput): Promise<CompletedThreeDSecure>;
   /** Throws rate_limited. */
   takeBudget(sourceIp: string): Promise<void>;
   /** Finds the payment link that the attempt pays; null when it pays none. */
@@ -45,7 +45,7 @@ export function handleCallback(
   const ctx = getContext();
   return answerCallback(request, token, readPageRequest(request), {
     ...renders,
-    complete: (input) => completeHandoff(ctx, input),
+    complete: (input) => completeThreeDSecure(ctx, input),
     findLink: (sought) => findReturnLink(ctx, { token: sought }),
     takeBudget: takeCallbackBudget,
     log: ctx.log,

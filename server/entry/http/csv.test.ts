@@ -74,8 +74,8 @@ describe("a file", () => {
       throw new Error("no database");
     }
     const calls: [number, boolean][] = [];
-    const whenOver = async (...end: [number, boolean]) => void calls.push(end);
-    const file = csvResponse({ name: "x", language: "en", columns, rows: broken(), onEnd: whenOver });
+    const onEnd = async (...end: [number, boolean]) => void calls.push(end);
+    const file = csvResponse({ name: "x", language: "en", columns, rows: broken(), onEnd });
     await expect(file.text()).rejects.toThrow("no database");
     expect(calls).toEqual([[1, true]]);
   });

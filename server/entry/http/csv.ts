@@ -42,7 +42,7 @@ export function csvResponse<Row>(file: CsvFile<Row>): Response {
   });
 }
 
-async function* csvChunks<Row>({ language, columns, rows, onEnd: whenOver }: CsvFile<Row>): AsyncGenerator<string> {
+async function* csvChunks<Row>({ language, columns, rows, onEnd }: CsvFile<Row>): AsyncGenerator<string> {
   const write = (lines: string[][]) =>
     stringify(lines, {
       delimiter: delimiters[language],
@@ -64,7 +64,7 @@ async function* csvChunks<Row>({ language, columns, rows, onEnd: whenOver }: Csv
     hasFailed = true;
     throw error;
   } finally {
-    await whenOver?.(count, hasFailed);
+    await onEnd?.(count, hasFailed);
   }
 }
 

@@ -144,9 +144,8 @@ describe("a refund of unknown outcome", () => {
   });
   const voided = { kind: "void", approved: true, amountKurus: 40_000n } as const;
   const refund = async (paymentCode: string) => {
-    const { partnerId } = world.caller;
     const asked = {
-      partnerId,
+      caller: world.caller,
       paymentCode,
       partnerRefundCode: "r-1",
       way: "automatic",

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Secret } from "@/server/domain/secret";
-import { createFunctionsContext, testSigningKey } from "@/server/testing/executor/functions";
+import { createFunctionsContext, testSigningKey } from "@/server/testing/executor/functions-context";
 import { buildCall, startInngestServer, toBearer } from "@/server/testing/executor/inngest-server";
 import { relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
 import { outboxWritten } from "./functions";

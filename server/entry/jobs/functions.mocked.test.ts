@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { InngestTestEngine } from "@inngest/test";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
-import { createFunctionsContext, testClient } from "@/server/testing/executor/functions";
+import { createFunctionsContext, testClient } from "@/server/testing/executor/functions-context";
 import { continueCaptureInquiry } from "@/server/usecases/captures/continue-capture-inquiry";
-import { fireDue } from "@/server/usecases/operations/fire-due";
+import { doDueWork } from "@/server/usecases/operations/do-due-work";
 import { continueRefundInquiry } from "@/server/usecases/refunds/continue-refund-inquiry";
 import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
 import { relayBatchSize, relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
@@ -24,7 +24,7 @@ import { inquireUnknownFunction } from "./inquire-unknown-function";
 import { sweepFunction } from "./sweep";
 
 vi.mock("@/server/usecases/webhooks/attempt-deliveries");
-vi.mock("@/server/usecases/operations/fire-due");
+vi.mock("@/server/usecases/operations/do-due-work");
 vi.mock("@/server/usecases/captures/continue-capture-inquiry");
 vi.mock("@/server/usecases/refunds/continue-refund-inquiry");
 vi.mock("@/server/usecases/webhooks/resend-deliveries");
@@ -188,28 +188,28 @@ describe("the sweep of each minute", () => {
     }).execute();
 
   test("does all due work and reports the sweep", async () => {
-    vi.mocked(fireDue).mockResolvedValue(fired);
+    vi.mocked(doDueWork).mockResolvedValue(fired);
     const onSwept = vi.fn();
     await minute(onSwept);
-    expect(fireDue).toHaveBeenCalledWith(ctx, { until: clock.now() });
+    expect(doDueWork).toHaveBeenCalledWith(ctx, { until: clock.now() });
     expect(onSwept).toHaveBeenCalled();
   });
   test("reports nothing when it fails", async () => {
-    vi.mocked(fireDue).mockRejectedValue(new Error("the database is gone"));
+    vi.mocked(doDueWork).mockRejectedValue(new Error("the database is gone"));
     const onSwept = vi.fn();
     await minute(onSwept);
-    expect(fireDue).toHaveBeenCalled();
+    expect(doDueWork).toHaveBeenCalled();
     expect(onSwept).not.toHaveBeenCalled();
   });
   test("does nothing while the sandbox clock is being moved", async () => {
-    vi.mocked(fireDue).mockResolvedValue(fired);
+    vi.mocked(doDueWork).mockResolvedValue(fired);
     let arrive: () => void = () => undefined;
     const moved = ctx.dueWork.exclusive(() => new Promise<void>((resolve) => (arrive = resolve)));
     const ran = minute(() => undefined);
     await new Promise(setImmediate);
-    expect(fireDue).not.toHaveBeenCalled();
+    expect(doDueWork).not.toHaveBeenCalled();
     arrive();
     await Promise.all([moved, ran]);
-    expect(fireDue).toHaveBeenCalled();
+    expect(doDueWork).toHaveBeenCalled();
   });
 });

@@ -24,7 +24,7 @@ export const deliveriesCreated = eventType("webhook/deliveries.created", {
 });
 
 /** Requests that deliveries of an account are sent again; those that were sent since `askedAt` are skipped. */
-export const resendsRequested = eventType("webhook/resends.requested", {
+export const resendsRequested = eventType("webhook/resends.wanted", {
   schema: z.object({ partnerId: z.string(), deliveryIds: z.array(z.string()), askedAt: z.string() }),
 });
 
@@ -159,8 +159,8 @@ export const relayOutboxFunction = (client: Inngest, ctx: Ctx) =>
   );
 
 /**
- * How many runs may send to one receiver at once, across all processes, since an account has one address (D-34). Sweeps and
- * manual resends have the limit of their own process (`receiverSlots`).
+ * How many runs may send to one receiver at once, across all processes, since an account has one address (D-34). Sweeps
+ * and manual resends have the limit of their own process (`receiverSlots`).
  */
 const callsPerAccount = 2;
 

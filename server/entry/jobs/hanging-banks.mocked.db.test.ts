@@ -1,16 +1,16 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { createFunctionsContext } from "@/server/testing/executor/functions";
+import { createFunctionsContext } from "@/server/testing/executor/functions-context";
 import { createTestDatabase } from "@/server/testing/world/database";
 import { continueCaptureInquiry } from "@/server/usecases/captures/continue-capture-inquiry";
-import { fireDue } from "@/server/usecases/operations/fire-due";
+import { doDueWork } from "@/server/usecases/operations/do-due-work";
 import { continueRefundInquiry } from "@/server/usecases/refunds/continue-refund-inquiry";
 import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
 import { captureUnknown, deliveriesCreated, refundUnknown } from "./functions";
 import { createFunctions, createHandler, embeddedEngine } from "./jobs";
 
 vi.mock("@/server/usecases/webhooks/attempt-deliveries");
-vi.mock("@/server/usecases/operations/fire-due");
+vi.mock("@/server/usecases/operations/do-due-work");
 vi.mock("@/server/usecases/captures/continue-capture-inquiry");
 vi.mock("@/server/usecases/refunds/continue-refund-inquiry");
 
@@ -24,7 +24,7 @@ test("limits a thousand inquiries at hanging banks to fifty calls and still send
     end = resolve;
   });
   const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
-  vi.mocked(fireDue).mockResolvedValue(nothing);
+  vi.mocked(doDueWork).mockResolvedValue(nothing);
   const follows = [vi.mocked(continueCaptureInquiry), vi.mocked(continueRefundInquiry)];
   for (const follow of follows) follow.mockReturnValue(hanging.then(() => ({ nextInquiryAt: null })));
   const countCalls = () => follows.reduce((sum, { mock }) => sum + mock.calls.length, 0);

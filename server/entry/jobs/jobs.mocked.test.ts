@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AppContext } from "@/server/context";
 import { readEnv } from "@/server/env";
 import { canonicalText, createSignature } from "@/server/executor/protocol";
-import { createFunctionsContext, testSigningKey } from "@/server/testing/executor/functions";
+import { createFunctionsContext, testSigningKey } from "@/server/testing/executor/functions-context";
 import type { BackgroundSignals } from "@/server/usecases/ctx";
 import { handleInngest, type Jobs, startJobs } from "./jobs";
 
-vi.mock("@/server/usecases/operations/fire-due");
+vi.mock("@/server/usecases/operations/do-due-work");
 
 /** Jobs with an Inngest server that takes every request and answers none. */
 const server = createServer(() => undefined);

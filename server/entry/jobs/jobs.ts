@@ -80,7 +80,7 @@ interface Engine {
   readonly callsFromOutside: boolean;
   /** @param onReady called after each registration, when events find functions */
   start(handler: Handler, onReady: () => void): Promise<void>;
-  /** Is called when the sweeps of each minute have stopped. */
+  /** Called when the sweeps of each minute have stopped. */
   onSilence(): void;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import {
   createRecordingLog,
   testClient,
   testSigningKey,
-} from "@/server/testing/executor/functions";
+} from "@/server/testing/executor/functions-context";
 import { createClient } from "./client";
 import { createFunctions, createHandler } from "./jobs";
 
@@ -74,14 +74,14 @@ describe("/api/inngest with a valid signature", () => {
         concurrency: { key: "event.data.partnerId", limit: 2 },
       },
       "vezne-resend-deliveries": {
-        triggers: [{ event: "webhook/resends.requested" }],
+        triggers: [{ event: "webhook/resends.wanted" }],
         concurrency: { key: "event.data.partnerId", limit: 1 },
       },
       "vezne-inquire-unknown": {
         triggers: [{ event: "capture/outcome.unknown" }, { event: "refund/outcome.unknown" }],
         concurrency: 50,
       },
-      "vezne-fire-due": { triggers: [{ cron: "* * * * *" }], concurrency: 2 },
+      "vezne-fire-due": { triggers: [{ cron: "* * * * *" }], concurrency: 1 },
     });
     expect(functions).toHaveLength(5);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createRecordingLog } from "@/server/testing/executor/functions";
+import { createRecordingLog } from "@/server/testing/executor/functions-context";
 import { createSignalSender, outboxSignalEveryMs } from "./functions";
 
 beforeEach(() => void vi.useFakeTimers());

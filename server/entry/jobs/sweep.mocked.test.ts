@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createFunctionsContext } from "@/server/testing/executor/functions";
-import { fireDue } from "@/server/usecases/operations/fire-due";
+import { createFunctionsContext } from "@/server/testing/executor/functions-context";
+import { doDueWork } from "@/server/usecases/operations/do-due-work";
 import { startWatch, type Watch } from "./sweep";
 
-vi.mock("@/server/usecases/operations/fire-due");
+vi.mock("@/server/usecases/operations/do-due-work");
 
 const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
 
@@ -12,7 +12,7 @@ let onSilence: ReturnType<typeof vi.fn<() => void>>;
 let context: ReturnType<typeof createFunctionsContext>;
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.mocked(fireDue).mockReset().mockResolvedValue(nothing);
+  vi.mocked(doDueWork).mockReset().mockResolvedValue(nothing);
   context = createFunctionsContext();
   onSilence = vi.fn();
   watch = startWatch(context.ctx, onSilence);
@@ -22,13 +22,13 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const countSweeps = () => vi.mocked(fireDue).mock.calls.length;
+const countSweeps = () => vi.mocked(doDueWork).mock.calls.length;
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 test("does immediately what fell due while the product was down", async () => {
   await pass(0);
   expect(countSweeps()).toBe(1);
-  expect(fireDue).toHaveBeenCalledWith(context.ctx, { until: context.clock.now() });
+  expect(doDueWork).toHaveBeenCalledWith(context.ctx, { until: context.clock.now() });
 });
 
 test("leaves due work to the cron while its sweeps succeed", async () => {
@@ -46,7 +46,7 @@ test("does due work every 15 s after 90 s without a sweep, and warns once", asyn
   expect(countSweeps()).toBe(1);
   await pass(1);
   expect(countSweeps()).toBe(2);
-  expect(fireDue).toHaveBeenLastCalledWith(context.ctx, { until: context.clock.now() });
+  expect(doDueWork).toHaveBeenLastCalledWith(context.ctx, { until: context.clock.now() });
   await pass(60);
   expect(countSweeps()).toBe(6);
   expect(context.log.lines).toEqual(["warn No sweep has come for 90 s; this process does the due work itself"]);
@@ -65,19 +65,19 @@ test("stops when sweeps come again, and warns again at the next silence", async 
 
 test("is not alive when no sweep has succeeded for two minutes", async () => {
   await pass(0);
-  vi.mocked(fireDue).mockRejectedValue(new Error("the database is gone"));
+  vi.mocked(doDueWork).mockRejectedValue(new Error("the database is gone"));
   await pass(119);
   expect(watch.alive()).toBe(true);
   await pass(2);
   expect(watch.alive()).toBe(false);
-  vi.mocked(fireDue).mockResolvedValue(nothing);
+  vi.mocked(doDueWork).mockResolvedValue(nothing);
   await pass(15);
   expect(watch.alive()).toBe(true);
 });
 
 test("does not overlap sweeps longer than 15 s, and the stop waits only for the running one", async () => {
   const round = () => new Promise<typeof nothing>((resolve) => setTimeout(() => resolve(nothing), 40_000));
-  vi.mocked(fireDue).mockImplementation(round);
+  vi.mocked(doDueWork).mockImplementation(round);
   await pass(20 * 60);
   const begun = countSweeps();
   const stopped = vi.fn();

@@ -1,18 +1,12 @@
 import type { Inngest } from "inngest";
 import type { Ctx } from "@/server/usecases/ctx";
-import { type Fired, fireDue } from "@/server/usecases/operations/fire-due";
+import { type DueWorkDone, doDueWork } from "@/server/usecases/operations/do-due-work";
 
 /**
  * The sweep does everything that is due. A cron runs it each minute; while no cron comes, this process runs it itself.
  * It waits while the sandbox clock is being moved (D-47).
  */
-const sweep = (ctx: Ctx): Promise<Fired> => ctx.dueWork.shared(() => fireDue(ctx, { until: ctx.clock.now() }));
-
-/**
- * How many sweeps may run at once. A sweep that waits for a bank which does not answer takes up to 100 seconds; the next one
- * starts beside it, so that payments and links expire within a minute of their instant. Claims keep the two apart (D-48).
- */
-const sweepsAtOnce = 2;
+const sweep = (ctx: Ctx): Promise<DueWorkDone> => ctx.dueWork.shared(() => doDueWork(ctx, { until: ctx.clock.now() }));
 
 /**
  * Creates the cron function of the sweep, so that nothing depends on a signal that was lost (D-48).
@@ -20,7 +14,7 @@ const sweepsAtOnce = 2;
  */
 export const sweepFunction = (client: Inngest, ctx: Ctx, onSwept: () => void) =>
   client.createFunction(
-    { id: "fire-due", triggers: [{ cron: "* * * * *" }], concurrency: sweepsAtOnce, retries: 1 },
+    { id: "fire-due", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
     async ({ step }) => {
       const fired = await step.run("fire", () => sweep(ctx));
       onSwept();
@@ -36,7 +30,10 @@ export interface Watch {
   stop(): Promise<void>;
 }
 
-/** The time without a sweep of the cron after which the watch sweeps, ms. The cron comes each minute, so one may be late. */
+/**
+ * The time without a sweep of the cron after which the watch sweeps, ms. The cron comes each minute, so one may be
+ * late.
+ */
 const silenceMs = 90_000;
 /** How often the watch looks, and how often it then sweeps, ms. */
 const everyMs = 15_000;

@@ -47,12 +47,12 @@ export async function answerSubmit(
  */
 function requireOwnPage(request: Request): void {
   const site = request.headers.get("sec-fetch-site");
-  if (site !== null && site !== "same-origin" && site !== "none") throw refuseForeignForm(site);
+  if (site !== null && site !== "same-origin" && site !== "none") throw foreignFormError(site);
   const origin = request.headers.get("origin");
   if (origin === null || origin === "null") return;
   const host = URL.canParse(origin) ? new URL(origin).host : "";
-  if (host !== request.headers.get("host")?.toLowerCase()) throw refuseForeignForm("another origin");
+  if (host !== request.headers.get("host")?.toLowerCase()) throw foreignFormError("another origin");
 }
 
-const refuseForeignForm = (from: string): AppError =>
+const foreignFormError = (from: string): AppError =>
   new AppError("access_denied", `The form comes from another site: ${from}`);

@@ -73,13 +73,13 @@ async function openFile<Row>(
   // HEAD sends no rows, so the audit log has no entry for it.
   if (request.method === "HEAD") return csvResponse({ ...shape, rows: noRows() });
   await writeAudit(ctx, { ...entry, outcome: "begun", code: null });
-  const whenOver = (count: number, hasFailed: boolean) =>
+  const onEnd = (count: number, hasFailed: boolean) =>
     writeAudit(ctx, {
       ...entry,
       detail: { ...detail, rows: count },
       ...(hasFailed ? { outcome: "refused", code: "internal_error" } : { outcome: "done", code: null }),
     });
-  return csvResponse({ ...shape, rows: file.rows, onEnd: whenOver });
+  return csvResponse({ ...shape, rows: file.rows, onEnd });
 }
 
 async function* noRows(): AsyncGenerator<never> {}

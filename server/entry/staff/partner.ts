@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { choice, codeText, freeText } from "@/server/domain/fields";
 import { deliveryStates } from "@/server/domain/states";
-import { findPartners, getPartner, getPartnerId } from "@/server/usecases/accounts/queries";
+import { findPartners, getExistingPartnerId, getPartner } from "@/server/usecases/accounts/queries";
 import { getDelivery, listDeliveries } from "@/server/usecases/webhooks/queries";
 import { sendTestWebhook } from "@/server/usecases/webhooks/send-test-webhook";
 import { cursor } from "../trpc/trpc-fields";
@@ -26,7 +26,7 @@ export const partnerRouter = router({
     .input(onePartner.extend({ status: choice([...deliveryStates, "failed"]).nullable(), cursor: cursor() }))
     .query(async ({ ctx: { ctx }, input: { partnerId, status, cursor: place } }) =>
       listDeliveries(ctx, {
-        partnerId: await getPartnerId(ctx, { partnerId }),
+        partnerId: await getExistingPartnerId(ctx, { partnerId }),
         status,
         type: null,
         cursor: place ?? null,
@@ -38,7 +38,7 @@ export const partnerRouter = router({
   delivery: queryProcedure("webhook.read")
     .input(onePartner.extend({ deliveryId: codeText(64) }))
     .query(async ({ ctx: { ctx }, input: { partnerId, deliveryId } }) =>
-      getDelivery(ctx, { partnerId: await getPartnerId(ctx, { partnerId }), deliveryId }),
+      getDelivery(ctx, { partnerId: await getExistingPartnerId(ctx, { partnerId }), deliveryId }),
     ),
 
   sendTest: mutationProcedure("webhook.test")

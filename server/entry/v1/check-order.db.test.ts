@@ -14,7 +14,7 @@ import { answerAsResponse } from "./pipeline";
 
 let world: TestWorld;
 let journey: RefundJourney;
-const places = { captured: "", initiated: "", link: "", cancelledLink: "" };
+const places = { captured: "", initiated: "", refunded: "", refund: "", link: "", cancelledLink: "" };
 const limits = createRateLimits({ multiplier: 1_000_000, log: silentLog() });
 
 beforeAll(async () => {
@@ -23,16 +23,14 @@ beforeAll(async () => {
   await world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { paymentLinksEnabled: true } });
   places.captured = await journey.capture();
   places.initiated = (await journey.createAtBank()).paymentCode;
-  await journey.refund(await journey.capture(), { partnerRefundCode: "USED" });
+  places.refunded = await journey.capture();
+  places.refund = (await journey.refund(places.refunded, { partnerRefundCode: "USED" })).refundId;
   for (const name of ["link", "cancelledLink"] as const) {
     const made = await send({ ...base("POST", "/v1/payment-links"), body: { ...newLink } });
     places[name] = made.body.id;
   }
   await send(base("DELETE", `/v1/payment-links/${places.cancelledLink}`));
-  await send({
-    ...base("POST", "/v1/payments"),
-    body: { ...newPayment, partnerTxCode: "TAKEN", amount: 777 },
-  });
+  await send({ ...base("POST", "/v1/payments"), body: { ...newPayment, partnerTxCode: "TAKEN", amount: 777 } });
 });
 afterAll(() => world.close());
 
@@ -83,11 +81,7 @@ interface Fault {
   readonly apply: (draft: Draft) => void;
 }
 
-const fault = (code: ErrorCode, part: string, apply: (draft: Draft) => void): Fault => ({
-  code,
-  part,
-  apply,
-});
+const fault = (code: ErrorCode, part: string, apply: (draft: Draft) => void): Fault => ({ code, part, apply });
 
 const inBody = (code: ErrorCode, name: string, value: unknown): Fault =>
   fault(code, name, (draft) => {
@@ -128,10 +122,8 @@ const newPayment = {
   returnUrl: "https://shop.test/back",
 };
 const newLink = { amount: 40_000, terminalId: testTerminals.ours };
-const missing = { payment: "/v1/payments/pay_0", link: "/v1/payment-links/pl_0" };
-const hostNotListed = [
-  ofAccount("validation_error", "hosts", { allowedHosts: ["other.test"] }),
-] as const satisfies readonly Fault[];
+const missing = { payment: "/v1/payments/pay_0", link: "/v1/payment-links/pl_0", refund: "/v1/refunds/rf_0" };
+const hostNotListed = ofAccount("validation_error", "hosts", { allowedHosts: ["other.test"] });
 
 const refundFaults = (way: "" | "/credit" | "/void"): Fault[] => [
   noKey,
@@ -171,7 +163,7 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
       suspended,
       notJson,
       inBody("validation_error", "customerCommissionShareBps", "1"),
-      ...hostNotListed,
+      hostNotListed,
       inBody("sensitive_data_not_allowed", "payerName", "5528 7900 0000 0008"),
       ofAccount("partner_entitlement_required", "links", { paymentLinksEnabled: false }),
       ofAccount("payment_acceptance_held", "hold", { acceptanceHeld: true }),
@@ -190,7 +182,7 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
       suspended,
       notJson,
       inBody("validation_error", "description", 1),
-      ...hostNotListed,
+      hostNotListed,
       ofAccount("payment_acceptance_held", "hold", { acceptanceHeld: true }),
       inBody("duplicate_partner_tx_code", "partnerTxCode", "TAKEN"),
       inBody("terminal_not_allowed", "terminalId", testTerminals.foreign),
@@ -218,12 +210,36 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
         "payment_not_found",
       ],
       ["/v1/payment-links/{id}", () => `/v1/payment-links/${places.link}`, missing.link, "payment_link_not_found"],
+      [
+        "/v1/payments/{paymentCode}/refunds",
+        () => `/v1/payments/${places.refunded}/refunds`,
+        `${missing.payment}/refunds`,
+        "payment_not_found",
+      ],
+      ["/v1/refunds/{refundId}", () => `/v1/refunds/${places.refund}`, missing.refund, "refund_not_found"],
+      [
+        "/v1/refunds",
+        () => "/v1/refunds?partnerRefundCode=USED",
+        "/v1/refunds?partnerRefundCode=NONE",
+        "refund_not_found",
+      ],
     ] as const
   ).map(([name, path, none, code]): [string, () => Draft, Fault[]] => [
     `GET ${name}`,
     () => base("GET", path()),
     [addressSpent, noKey, closed, atPath(code, () => none)],
   ]),
+  [
+    "GET /v1/payments/{paymentCode}/refunds/{refundId}",
+    () => base("GET", `/v1/payments/${places.refunded}/refunds/${places.refund}`),
+    [
+      addressSpent,
+      noKey,
+      closed,
+      atPath("payment_not_found", () => `${missing.payment}/refunds/${places.refund}`),
+      atPath("refund_not_found", () => `/v1/payments/${places.refunded}/refunds/rf_0`),
+    ],
+  ],
   [
     "DELETE /v1/payment-links/{id}",
     () => base("DELETE", `/v1/payment-links/${places.cancelledLink}`),
@@ -247,6 +263,11 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
     [addressSpent, noKey, closed],
   ],
 ];
+
+test("the table has every operation", () => {
+  const declared = operations.map(({ method, path }) => `${method} ${path}`);
+  expect(table.map(([name]) => name).sort()).toEqual(declared.sort());
+});
 
 describe.each(table)("%s", (_name, right, faults) => {
   const pairs = faults.flatMap((first, index) =>

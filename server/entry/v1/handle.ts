@@ -5,11 +5,16 @@ import { readCallerFacts } from "../http/request-facts";
 import { createRouteTable } from "../http/routes";
 import { rateLimits } from "../limits/rate-limits";
 import { operations } from "./operation-list";
-import { answerAsResponse, answerRequest, type Door } from "./pipeline";
+import { answerAsResponse, answerRequest, type PipelineContext } from "./pipeline";
 
 const routes = createRouteTable(operations);
 
-const door = (): Door => ({ ctx: getContext(), limits: rateLimits(), routes, authenticate: authenticateKey });
+const door = (): PipelineContext => ({
+  ctx: getContext(),
+  limits: rateLimits(),
+  routes,
+  authenticate: authenticateKey,
+});
 
 /** Answers the merchant API as a route of the framework. */
 export const handleV1 = (request: WebRequest): Promise<Response> =>

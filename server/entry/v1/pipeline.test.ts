@@ -16,7 +16,7 @@ import type { Caller } from "@/server/usecases/caller";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { operation } from "./operation";
-import { answerAsResponse, type Door } from "./pipeline";
+import { answerAsResponse, type PipelineContext } from "./pipeline";
 
 const run = vi.fn();
 const common = {
@@ -67,14 +67,14 @@ let log = silentLog();
 let sourceIp = "192.0.2.1";
 
 /** Opens a door with fresh budgets. `sk_closed` and `sk_suspended` are accounts in that state, `sk_none` is unknown. */
-function open(changes: Partial<Caller> = {}, options: Partial<Door> = {}) {
+function open(changes: Partial<Caller> = {}, options: Partial<PipelineContext> = {}) {
   const limits = createRateLimits({ multiplier: 1, log });
   const authenticate = vi.fn(async (_ctx: unknown, key: string): Promise<Caller | null> => {
     if (key === "sk_none") return null;
     const status = key === "sk_closed" ? "closed" : key === "sk_suspended" ? "suspended" : "active";
     return { ...caller, status, keyId: key, ...changes };
   });
-  const door: Door = { ctx: createContext(log), limits, routes, authenticate, strict: true, ...options };
+  const door: PipelineContext = { ctx: createContext(log), limits, routes, authenticate, strict: true, ...options };
   const send = (sent: RequestInput) => answerAsResponse(buildRequest(sent), { sourceIp, traceId }, door);
   const sendTimes = async (times: number, sent: RequestInput) => {
     for (let i = 0; i < times; i++) await send(sent);

@@ -16,7 +16,7 @@ import { noteRequest, type RequestProgress } from "./request-note";
 /** The largest body in bytes, 256 KiB: a valid link of 50 items can exceed 200 kB when its text is escaped (D-5). */
 const bodyLimit = 262_144;
 
-export interface Door {
+export interface PipelineContext {
   readonly ctx: Ctx;
   readonly limits: RateLimits;
   readonly routes: RouteTable<Operation>;
@@ -26,12 +26,20 @@ export interface Door {
 }
 
 /** Answers one request of the merchant API as a Response, for the framework. Never rejects. */
-export async function answerAsResponse(request: WebRequest, facts: CallerFacts, door: Door): Promise<Response> {
+export async function answerAsResponse(
+  request: WebRequest,
+  facts: CallerFacts,
+  door: PipelineContext,
+): Promise<Response> {
   return toResponse(await answerRequest(request, facts, door));
 }
 
 /** Answers one request of the merchant API as a plain object, for the product's own server (D-106). Never rejects. */
-export async function answerRequest(request: WebRequest, facts: CallerFacts, door: Door): Promise<WebAnswer> {
+export async function answerRequest(
+  request: WebRequest,
+  facts: CallerFacts,
+  door: PipelineContext,
+): Promise<WebAnswer> {
   const { pathname, search } = new URL(request.url);
   const route = door.routes(request.method, pathname);
   const budgets = new Budgets(door.limits, facts.sourceIp);
@@ -61,7 +69,7 @@ async function perform(
   search: string,
   language: Language,
   budgets: Budgets,
-  door: Door,
+  door: PipelineContext,
   progress: RequestProgress,
 ) {
   await budgets.takeTopLayer();
@@ -76,7 +84,7 @@ async function perform(
 }
 
 /** Authenticates the caller. A missing, malformed, unknown or revoked key gets the same answer (D-5). */
-async function requireCaller(request: WebRequest, { ctx, authenticate }: Door): Promise<Caller> {
+async function requireCaller(request: WebRequest, { ctx, authenticate }: PipelineContext): Promise<Caller> {
   const apiKey = readBearerToken(request);
   const caller = apiKey === null ? null : await authenticate(ctx, apiKey);
   if (!caller) throw new AppError("unauthorized");
@@ -92,7 +100,12 @@ async function readBody(request: WebRequest, operation: Operation, language: Lan
 const readQuery = (search: string, { query, repeatable }: Operation, language: Language) =>
   query ? validateQuery(query, search, language, repeatable) : {};
 
-function publicError(thrown: unknown, route: Route<Operation>, { traceId }: CallerFacts, door: Door): AppError {
+function publicError(
+  thrown: unknown,
+  route: Route<Operation>,
+  { traceId }: CallerFacts,
+  door: PipelineContext,
+): AppError {
   const error = toAppError(thrown, traceId, door.ctx.log);
   if (route.kind !== "found") return error;
   if (!listErrors(route.operation).includes(error.code)) {

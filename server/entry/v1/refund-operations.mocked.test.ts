@@ -67,7 +67,7 @@ describe.each([
       expect(await response.text()).toBe('{"refundId":"rf_1","method":"credit","status":"approved"}');
       expect(wanted()).toEqual({
         way,
-        partnerId: "prt_1",
+        caller: expect.objectContaining({ partnerId: "prt_1", status: "active" }),
         paymentCode: "pay_1",
         partnerRefundCode: "REFUND-1",
         amountKurus: null,
@@ -160,7 +160,7 @@ describe.each([
     expect((await send({ path, body: text })).status).toBe(201);
     expect(wanted()).toEqual({
       way,
-      partnerId: "prt_1",
+      caller: expect.objectContaining({ partnerId: "prt_1", status: "active" }),
       paymentCode: "pay_1",
       partnerRefundCode: "REFUND-1",
       amountKurus: null,

@@ -4,12 +4,14 @@ import { LaunchFailure, runCommand } from "../failure";
 import { isProgram } from "../project";
 import { filters, listMigrations, readMigrations, withSchemaEngine } from "./schema-engine";
 
-/** The key of the advisory lock that serialises concurrent migrations; no other lock of this database has this number. */
+/**
+ * The key of the advisory lock that serialises concurrent migrations; no other lock of this database has this number.
+ */
 const migrationLock = 4_706_201;
 
 /**
- * Applies the missing migrations as `prisma migrate deploy` does, and returns their names. The engine is loaded only when a
- * migration is missing.
+ * Applies the missing migrations as `prisma migrate deploy` does, and returns their names. The engine is loaded only
+ * when a migration is missing.
  * @throws LaunchFailure when the database cannot be reached, is older than PostgreSQL 14, or a migration fails
  */
 export const migrate = async (databaseUrl: string): Promise<string[]> => {
@@ -26,7 +28,10 @@ export const migrate = async (databaseUrl: string): Promise<string[]> => {
   }
 };
 
-/** Opens a connection. @throws LaunchFailure with the address, but never the password, when the database cannot be reached */
+/**
+ * Opens a connection. @throws LaunchFailure with the address, but never the password, when the database cannot be
+ * reached
+ */
 export const connect = async (databaseUrl: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);

@@ -30,7 +30,8 @@ export const withSchemaEngine = async <T>(
 };
 
 /**
- * Returns the SQL that turns a database with every migration into the schema; empty when the migrations lead to it already.
+ * Returns the SQL that turns a database with every migration into the schema; empty when the migrations lead to it
+ * already.
  * @param serverUrl the address of a server on which a temporary database can be created
  */
 export const schemaDifference = async (serverUrl: string): Promise<string> => {
@@ -119,7 +120,10 @@ class MigrationAdapter extends PrismaPg {
   override async connectToShadowDb(): Promise<Adapter> {
     return this.#keep(await super.connectToShadowDb());
   }
-  /** Closes the connections, which the engine leaves open; the end of the process or a `drop database` would wait for them. */
+  /**
+   * Closes the connections, which the engine leaves open; the end of the process or a `drop database` would wait for
+   * them.
+   */
   async close(): Promise<void> {
     await Promise.all(this.#open.map((adapter) => adapter.underlyingDriver()).map((pool) => pool.ended || pool.end()));
   }

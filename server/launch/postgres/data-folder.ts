@@ -22,7 +22,9 @@ export const openDataFolder = async (folder: string): Promise<Ownership> => {
   );
 };
 
-/** Creates the folders with fixed modes, because the database may run as another user who has to enter the data folder. */
+/**
+ * Creates the folders with fixed modes, because the database may run as another user who has to enter the data folder.
+ */
 const makeFolders = (folder: string): void => {
   const mask = process.umask(0o022);
   mkdirSync(folder, { recursive: true });

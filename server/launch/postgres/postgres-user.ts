@@ -9,8 +9,8 @@ export type OsUser = { uid: number; gid: number } | undefined;
 const userName = "postgres";
 
 /**
- * Chooses the user of the database. PostgreSQL refuses to run as root (D-53), so root starts it as the owner of the data
- * folder, or as the user `postgres`, who is created when missing. Other users start it as themselves.
+ * Chooses the user of the database. PostgreSQL refuses to run as root (D-53), so root starts it as the owner of the
+ * data folder, or as the user `postgres`, who is created when missing. Other users start it as themselves.
  * @throws LaunchFailure when the user cannot be created
  */
 export const postgresUserFor = (dataFolder: string): OsUser => {

@@ -27,8 +27,8 @@ export type Cluster = {
 };
 
 /**
- * Starts the embedded PostgreSQL on 127.0.0.1, or adopts one that an earlier launcher left running (D-53). It has its own
- * process group, so a Ctrl-C in the terminal does not reach it and the launcher stops it.
+ * Starts the embedded PostgreSQL on 127.0.0.1, or adopts one that an earlier launcher left running (D-53). It has its
+ * own process group, so a Ctrl-C in the terminal does not reach it and the launcher stops it.
  * @throws LaunchFailure when the folder, the port or the user prevents the start
  */
 export const startPostgres = async (settings: ClusterSettings): Promise<Cluster> => {
@@ -42,7 +42,9 @@ export const startPostgres = async (settings: ClusterSettings): Promise<Cluster>
   };
 };
 
-/** Finds a running server of this folder and port. A server on another port, or one that is stopping, is ended first. */
+/**
+ * Finds a running server of this folder and port. A server on another port, or one that is stopping, is ended first.
+ */
 const findUsableServer = async ({ folder, port }: ClusterSettings): Promise<Postmaster | undefined> => {
   const running = findPostmaster(folder);
   if (running === undefined) return undefined;
@@ -76,7 +78,9 @@ const needsCluster = (folder: string, major: string): boolean => {
   );
 };
 
-/** Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no incomplete cluster. */
+/**
+ * Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no incomplete cluster.
+ */
 const createCluster = async (
   { folder, password }: ClusterSettings,
   { initdb }: PostgresBinaries,
@@ -139,7 +143,10 @@ const launchServer = async (
   return child.pid ?? 0;
 };
 
-/** Returns the settings of the server. The log gets no statement and no value, because one could contain a card number (S1). */
+/**
+ * Returns the settings of the server. The log gets no statement and no value, because one could contain a card number
+ * (S1).
+ */
 const serverFlags = ({ port, durable }: ClusterSettings): string[] =>
   Object.entries({
     port,
@@ -153,7 +160,9 @@ const serverFlags = ({ port, durable }: ClusterSettings): string[] =>
     fsync: durable ? "on" : "off",
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-/** Returns a minimal environment, because a PG variable or a locale of the shell would change PostgreSQL's behaviour. */
+/**
+ * Returns a minimal environment, because a PG variable or a locale of the shell would change PostgreSQL's behaviour.
+ */
 const childEnvironment = () => ({ PATH: process.env.PATH, LC_ALL: "C" }) as unknown as NodeJS.ProcessEnv;
 
 /** Finds the message with the reason of the end; the last line of the log only reports the end. */
@@ -192,7 +201,9 @@ const packageFolder = (): string => {
   }
 };
 
-/** Creates the package's symbolic links, which its install script creates; `npm ci --ignore-scripts` does not run it. */
+/**
+ * Creates the package's symbolic links, which its install script creates; `npm ci --ignore-scripts` does not run it.
+ */
 const linkLibraries = async (folder: string): Promise<void> => {
   const listFile = join(folder, "native/pg-symlinks.json");
   if (!existsSync(listFile)) return;

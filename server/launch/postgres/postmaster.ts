@@ -31,8 +31,8 @@ export const waitForEnd = async (pid: number, timeoutMs: number): Promise<boolea
 };
 
 /**
- * Waits until a process has ended. It polls once a second, because an adopted server is not a child of this process. The
- * timer does not keep this process alive.
+ * Waits until a process has ended. It polls once a second, because an adopted server is not a child of this process.
+ * The timer does not keep this process alive.
  */
 export const waitUntilGone = (pid: number): Promise<void> =>
   new Promise((resolve) => {

@@ -36,7 +36,9 @@ const noOthers = {
   webhookSecretPreviousUntil: null,
 } as const;
 
-/** Returns the current secret, or null when one of the account's secrets cannot be decrypted: signing would then fail. */
+/**
+ * Returns the current secret, or null when one of the account's secrets cannot be decrypted: signing would then fail.
+ */
 function openCurrent(vault: Vault, partner: WebhookSecrets): string | null {
   try {
     const open = (sealed: Uint8Array) => vault.open(webhookSecretPurpose(partner.id), sealed);

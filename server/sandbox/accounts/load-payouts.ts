@@ -5,8 +5,8 @@ import type { Db } from "@/server/store/db";
 import { partnerId } from "./partners";
 
 /**
- * Example payouts, because no back-office makes real ones yet. They have no settlements, so that no invented money enters
- * the books.
+ * Example payouts, because no back-office makes real ones yet. They have no settlements, so that no invented money
+ * enters the books.
  */
 const examples: readonly { id: string; daysAgo: number; amount: bigint; status: PayoutItemStatus }[] = [
   { id: "1", daysAgo: 9, amount: 1_284_075n, status: "paid_out" },

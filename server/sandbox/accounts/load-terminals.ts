@@ -22,7 +22,10 @@ export const terminalKeys = Object.keys(sandboxTerminals) as SandboxTerminalKey[
 const terminalPrefix = (partner: SandboxPartnerKey) => `trm_${partner}_`;
 export const terminalId = (partner: SandboxPartnerKey, key: SandboxTerminalKey) => `${terminalPrefix(partner)}${key}`;
 
-/** Adds the missing terminals, each with its prices, and points the others at the current address of the simulated banks. */
+/**
+ * Adds the missing terminals, each with its prices, and points the others at the current address of the simulated
+ * banks.
+ */
 export async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): Promise<void> {
   const wanted = partnerKeys.flatMap((partner) =>
     terminalKeys.map((key) => ({ id: terminalId(partner, key), partner, key })),
@@ -45,9 +48,9 @@ export async function loadTerminals(db: Db, vault: Vault, bankOrigin: string): P
 }
 
 /**
- * Changes the connection in place instead of replacing it: the simulated bank is the same one at another address, and open
- * attempts must reach it there. Each connection is changed in a transaction of its own, because the change locks its
- * partner while a running product may be changing the next one.
+ * Changes the connection in place instead of replacing it: the simulated bank is the same one at another address, and
+ * open attempts must reach it there. Each connection is changed in a transaction of its own, because the change locks
+ * its partner while a running product may be changing the next one.
  */
 async function followBank(
   db: Db,
@@ -78,8 +81,8 @@ function tryOpenAccount(vault: Vault, id: string, account: Uint8Array): AccountT
 }
 
 /**
- * Adds terminals, connections and prices in one transaction. Otherwise a start that is killed halfway would leave terminals
- * without prices, and later starts would not add them.
+ * Adds terminals, connections and prices in one transaction. Otherwise a start that is killed halfway would leave
+ * terminals without prices, and later starts would not add them.
  */
 async function addTerminals(
   db: Db,
@@ -105,7 +108,9 @@ async function addTerminals(
   );
 }
 
-/** Thousands of prices take a second or two, and a first start may share its machine with a build; hence a long limit. */
+/**
+ * Thousands of prices take a second or two, and a first start may share its machine with a build; hence a long limit.
+ */
 const timeoutMs = 120_000;
 
 function toRow(id: string, partner: SandboxPartnerKey, terminal: SandboxTerminal) {
@@ -121,6 +126,9 @@ function toRow(id: string, partner: SandboxPartnerKey, terminal: SandboxTerminal
   };
 }
 
-/** Returns the terminal's bank account: the demo account has its own shops at the banks, the others share the second ones. */
+/**
+ * Returns the terminal's bank account: the demo account has its own shops at the banks, the others share the second
+ * ones.
+ */
 const buildAccount = (id: string, bank: SimulatedBank, bankOrigin: string): AccountText =>
   agreements[bank](id.startsWith(terminalPrefix("demo")) ? sandboxShop : otherShop, bankOrigin);

@@ -54,7 +54,7 @@ const signing = async () => signingSecrets({ vault: createVault([key]), log: sil
 const rotated = `whsec_${Buffer.alloc(24, 5).toString("base64")}`;
 
 describe("webhook secrets of a sandbox", () => {
-  test("writes a secret that the standard library accepts, the same at every start and different for each account", async () => {
+  test("writes a secret that the Standard Webhooks library accepts, the same at every start and different for each account", async () => {
     const file = await prepare();
     expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
     expect(() => new Webhook(first)).not.toThrow();

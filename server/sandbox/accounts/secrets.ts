@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The API keys, webhook secrets and passwords of a sandbox. All of them are derived from the sandbox key, so they are the
- * same at every start although the database has only their hashes. Live mode has nothing of this kind.
+ * The API keys, webhook secrets and passwords of a sandbox. All of them are derived from the sandbox key, so they are
+ * the same at every start although the database has only their hashes. Live mode has nothing of this kind.
  */
 export interface SandboxSecrets {
   apiKey(partner: string, index: number): string;

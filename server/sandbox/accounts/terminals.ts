@@ -84,7 +84,9 @@ export const sandboxTariff: readonly TariffPrice[] = [
   ),
 ];
 
-/** Builds the tariff that a terminal gets at onboarding. It is valid from 1970, which is before any time of the clock. */
+/**
+ * Builds the tariff that a terminal gets at onboarding. It is valid from 1970, which is before any time of the clock.
+ */
 export const firstTariff = (terminalId: string, prices: readonly TariffPrice[]): NewTariff => ({
   id: `trf_${terminalId}`,
   terminalId,

@@ -46,8 +46,8 @@ export const foreignBins: readonly {
 ];
 
 /**
- * The test cards. Their numbers are computed from real public BINs at run time: a number that occurs in no source and no
- * build cannot hide a leaked one in a search (D-52).
+ * The test cards. Their numbers are computed from real public BINs at run time: a number that occurs in no source and
+ * no build cannot hide a leaked one in a search (D-52).
  */
 export const testCards: readonly TestCard[] = [
   card("435508", "axess", "credit", "Akbank", "visa", "approved"),

@@ -16,7 +16,10 @@ import type { BankRequest, SimulatedProtocol, Simulator } from "./simulator";
 /** The one-time code that confirms an authentication. */
 export const oneTimeCode = "123456";
 
-/** Answers for the 3-D Secure page of one authentication: GET shows it, POST submits the buyer's code or the cancel button. */
+/**
+ * Answers for the 3-D Secure page of one authentication: GET shows it, POST submits the buyer's code or the cancel
+ * button.
+ */
 export async function answerChallenge(
   simulator: Simulator,
   protocols: readonly SimulatedProtocol[],
@@ -33,8 +36,8 @@ export async function answerChallenge(
 }
 
 /**
- * Decides the authentication once. After a double click the browser drops the first answer, so a second POST gets the first
- * answer again, also with another code.
+ * Decides the authentication once. After a double click the browser drops the first answer, so a second POST gets the
+ * first answer again, also with another code.
  */
 async function finish(
   simulator: Simulator,
@@ -70,8 +73,8 @@ const chosenLanguage = ({ query }: BankRequest): PageLanguage | null => {
 const deliveryTimeoutMs = 20_000;
 
 /**
- * Posts a form to the merchant as a browser would, so that the browser's own request is the second one. The bank's server
- * sends it because a page cannot post twice without a script. The merchant's answer is ignored.
+ * Posts a form to the merchant as a browser would, so that the browser's own request is the second one. The bank's
+ * server sends it because a page cannot post twice without a script. The merchant's answer is ignored.
  */
 async function deliver({ action, fields }: BrowserForm, closing: AbortSignal): Promise<void> {
   try {

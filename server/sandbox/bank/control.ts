@@ -8,7 +8,9 @@ import { listOrders } from "./records/orders";
 import { changeSettings, readSettings, settingsChangeSchema } from "./settings";
 import type { BankRequest, Simulator } from "./simulator";
 
-/** Answers the control API in JSON: settings, log and ledger of the banks. It requires the sandbox key as bearer token. */
+/**
+ * Answers the control API in JSON: settings, log and ledger of the banks. It requires the sandbox key as bearer token.
+ */
 export async function answerControl(simulator: Simulator, sandboxKey: string, request: BankRequest): Promise<Answer> {
   try {
     if (!holdsKey(request, sandboxKey)) throw new AppError("unauthorized");

@@ -4,7 +4,9 @@ import type { OperationName, Settings } from "./settings";
 /** Returns numbers from 0 up to 1 as `Math.random` does; tests pass their own. */
 export type Random = () => number;
 
-/** A fault of one request: the answer that the caller gets, and whether the bank did its work before it or not at all. */
+/**
+ * A fault of one request: the answer that the caller gets, and whether the bank did its work before it or not at all.
+ */
 export interface Fault {
   readonly when: "before" | "after";
   readonly answer: Answer;

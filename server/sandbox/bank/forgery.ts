@@ -8,8 +8,8 @@ import type { SimulatedProtocol } from "./simulator";
 type Forgery = (fields: FormFields) => Partial<BrowserForm>;
 
 /**
- * Creates the `forge` function of a protocol: it changes a callback as a buyer could who has a browser but not the shop's
- * key. It returns the genuine form for a card without a forgery.
+ * Creates the `forge` function of a protocol: it changes a callback as a buyer could who has a browser but not the
+ * shop's key. It returns the genuine form for a card without a forgery.
  */
 export const createForger =
   (forgeries: Partial<Record<CardOutcome, Forgery>>): SimulatedProtocol["forge"] =>

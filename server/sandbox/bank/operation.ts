@@ -33,8 +33,9 @@ export interface OperationResult {
 }
 
 /**
- * Runs one operation of a merchant's server. The work and its journal line are one transaction; a fault that is switched
- * on happens before or after it. Latency follows the work, so a caller that stops waiting does not know what the bank did.
+ * Runs one operation of a merchant's server. The work and its journal line are one transaction; a fault that is
+ * switched on happens before or after it. Latency follows the work, so a caller that stops waiting does not know what
+ * the bank did.
  */
 export async function runOperation(
   simulator: Simulator,

@@ -5,8 +5,8 @@ import { type Clock, plusMs, systemClock } from "@/server/domain/clock";
 export type Now = () => Promise<Date>;
 
 /**
- * Creates a clock that adds the product's offset, which is in the same database, to real time. Before the product's first
- * migration there is no table and so no offset.
+ * Creates a clock that adds the product's offset, which is in the same database, to real time. Before the product's
+ * first migration there is no table and so no offset.
  */
 export function productClock(pool: Pool, realTime: Clock = systemClock): Now {
   return async () => plusMs(realTime.now(), await readOffsetMs(pool));

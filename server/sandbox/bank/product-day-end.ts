@@ -5,8 +5,9 @@ import type { DayEndLocal } from "./records/ledger";
 export type ReadDayEnd = (orderId: string) => Promise<DayEndLocal>;
 
 /**
- * Reads the day-end from the product's own tables for each request, so that both sides use one setting also after it was
- * changed (D-25, D-41). Returns midnight for an order that the product does not know and before its first migration.
+ * Reads the day-end from the product's own tables for each request, so that both sides use one setting also after it
+ * was changed (D-25, D-41). Returns midnight for an order that the product does not know and before its first
+ * migration.
  */
 export function productDayEnd(pool: Pool): ReadDayEnd {
   return async (orderId) => {

@@ -5,6 +5,7 @@ import type { ErrorCode } from "@/server/domain/errors";
 import type { Db } from "../db";
 import { rowsKeptMs, trimRows } from "../kept-rows";
 import { prepareStatement, recordTable } from "../named-sql";
+import type { PartnerId } from "../tenant";
 
 /** A request of a merchant's server as it may be shown: free texts, secrets and card data are redacted. */
 export interface ApiRequest {
@@ -148,7 +149,7 @@ export const listRequests = (db: Db, filter: RequestFilter): Promise<RequestRow[
 };
 
 /** Finds one request of an account within the last seven days, with its key's name; null where there is none. */
-export async function findRequest(db: Db, partnerId: string, traceId: string, now: Date) {
+export async function findRequest(db: Db, partnerId: PartnerId, traceId: string, now: Date) {
   const row = await db.prisma.apiRequest.findFirst({
     where: { id: traceId, partnerId, at: { gt: plusMs(now, -rowsKeptMs) } },
   });

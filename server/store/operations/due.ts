@@ -8,25 +8,25 @@ export type DueKind =
   | "relay"
   | "payment_expiry"
   | "link_expiry"
-  | "inquiry"
-  | "alert"
-  | "recheck"
-  | "return_inquiry"
-  | "return_alert"
+  | "capture_inquiry"
+  | "capture_alert"
+  | "capture_recheck"
+  | "money_return_inquiry"
+  | "money_return_alert"
   | "refund_inquiry"
   | "refund_alert"
   | "refund_recheck"
   | "delivery"
   | "secret_expiry"
-  | "message_expiry";
+  | "diagnostics_expiry";
 
 /** A due item: work of one kind whose instant has come (D-48). */
 export interface DueItem {
   readonly kind: DueKind;
   /**
    * The id of the row whose work is due: a payment code, or the id of an attempt, refund, money return, delivery or
-   * account. The kinds `relay`, `link_expiry` and `message_expiry` work in batches; for them it is the id of the oldest
-   * due row.
+   * account. The kinds `relay`, `link_expiry` and `diagnostics_expiry` work in batches; for them it is the id of the
+   * oldest due row.
    */
   readonly id: string;
   readonly at: Date;
@@ -51,7 +51,7 @@ const deliveriesOfOneAccount = 2;
 
 /**
  * Says what is due, and when: every kind of work that waits for an instant is a line here, and the instant is a column
- * of the row that the work changes. `server/usecases/operations/fire-due.ts` says what is done for each kind.
+ * of the row that the work changes. `server/usecases/operations/do-due-work.ts` says what is done for each kind.
  */
 const sources: Record<DueKind, Source> = {
   // The outbox: an event is due as soon as it is committed, until the relay has created its delivery.
@@ -65,12 +65,13 @@ const sources: Record<DueKind, Source> = {
      order by expires_at limit ${countMax}`,
   link_expiry: (until) => Prisma.sql`
     select id, expires_at as at, '' as account from ${dueLinks(until)} order by expires_at limit 1`,
-  // Money calls whose outcome is unknown (D-46): inquiries of the bank, alerts of staff, and looks at what was given up.
-  inquiry: rowsBy("attempt", "next_inquiry_at"),
-  alert: rowsBy("attempt", "alert_at"),
-  recheck: rowsBy("attempt", "recheck_at"),
-  return_inquiry: rowsBy("money_return", "next_inquiry_at"),
-  return_alert: rowsBy("money_return", "alert_at"),
+  // Money calls whose outcome is unknown (D-46): inquiries of the bank, alerts of staff, and looks at what was given
+  // up.
+  capture_inquiry: rowsBy("attempt", "next_inquiry_at"),
+  capture_alert: rowsBy("attempt", "alert_at"),
+  capture_recheck: rowsBy("attempt", "recheck_at"),
+  money_return_inquiry: rowsBy("money_return", "next_inquiry_at"),
+  money_return_alert: rowsBy("money_return", "alert_at"),
   refund_inquiry: rowsBy("refund", "next_inquiry_at"),
   refund_alert: rowsBy("refund", "alert_at"),
   refund_recheck: rowsBy("refund", "recheck_at"),
@@ -79,7 +80,7 @@ const sources: Record<DueKind, Source> = {
     select id, webhook_secret_previous_until as at, id as account from partner
      where webhook_secret_previous_until <= ${until} order by webhook_secret_previous_until limit ${countMax}`,
   // Diagnostic rows whose seven days have ended.
-  message_expiry: (until) => Prisma.sql`
+  diagnostics_expiry: (until) => Prisma.sql`
     select id, due_at as at, '' as account
       from (${dueRow("bank_message", until)} union all ${dueRow("api_request", until)}) kept order by due_at limit 1`,
   // Attempts of webhooks: the first one, and the next one after a failure (§6.4).
@@ -121,9 +122,9 @@ export const listDue = (
     ${Prisma.join(branches, " union all ")} order by at, id limit ${countMax}`;
 };
 
-// Claims. A worker moves the instant of due work by a compare-and-set before doing the work, so that a function, the sweep
-// and another process never do the same work. A delivery is claimed in `store/webhooks/deliveries.ts`; an expiry is
-// claimed by its change of status, and a relayed event by the lock of its row.
+// Claims. A worker moves the instant of due work by a compare-and-set before doing the work, so that a function, the
+// sweep and another process never do the same work. A delivery is claimed in `store/webhooks/deliveries.ts`; an expiry
+// is claimed by its change of status, and a relayed event by the lock of its row.
 
 /**
  * The lease of a claimed inquiry, ms: no other process asks the bank meanwhile, and after a crash the next one asks.

@@ -129,7 +129,7 @@ const recentMax = 10_000;
 
 /**
  * Selects payments within a range of an index that is not ordered by time. A range of few payments is read completely.
- * For a larger range the newest payments are scanned. Where these contain too few matches, the range lies long ago (for
+ * For a larger range the newest payments are scanned. Where these contain too few matches, its rows are old (for
  * example last year's prices), and all of it is read from its index, without the rows.
  * @param by the column of the index; the payments of the range are counted in its order, so that the count stops early
  */

@@ -126,7 +126,7 @@ function statusTime(to: PaymentStatus, at: Date): Facts {
 }
 
 /** Updates columns of a payment that is still initiated and meets `where`. Returns false where it does not. */
-export async function updateInitiated(
+export async function updateInitiatedPayment(
   tx: Tx,
   paymentCode: string,
   where: Omit<Prisma.PaymentWhereInput, "id" | "status">,
@@ -144,7 +144,7 @@ export async function updateInitiated(
  * first changed the connection's totals and then requested this lock could deadlock with one that holds the lock and
  * waits for the totals.
  */
-export async function lockConnection(tx: Tx, terminalId: string, checks: readonly LimitCheck[]): Promise<void> {
+export async function lockTerminalForLimits(tx: Tx, terminalId: string, checks: readonly LimitCheck[]): Promise<void> {
   if (checks.length > 0) await tx.$queryRaw`select 1 from terminal where id = ${terminalId} for no key update`;
 }
 

@@ -215,7 +215,7 @@ test("a terminal without a tariff has no prices, until its first one begins", as
   expect(findRate(await find(world.db, plusMs(now, days(1)), terminalId))).toBe(275);
 });
 
-test("equals inForceAt at every edge, read from the database and from memory, before and after withdrawals", async () => {
+test("equals findInForce at every edge, read from the database and from memory, before and after withdrawals", async () => {
   const isWithdrawn = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
   let answers = 0;
   const run = async (tariffs: readonly PlacedTariff[], withdrawn: readonly boolean[]) => {

@@ -1,14 +1,7 @@
-import { plusMs, seconds } from "@/server/domain/clock";
-import { moneyCallTimeoutMs } from "@/server/domain/payments/inquiry";
+import { firstInquiryAt } from "@/server/domain/payments/inquiry";
 import type { StoredBaseline } from "@/server/domain/refunds/refund-baseline";
 import type { Db } from "../db";
 import { creditUnsent, type RefundRow } from "./refunds";
-
-/**
- * Returns the instant of a refund's first inquiry: the longest time that a call can take, and 5 s. When the process
- * dies during the call, the bank is asked then. UTC.
- */
-export const firstInquiryAt = (intendedAt: Date): Date => plusMs(intendedAt, moneyCallTimeoutMs + seconds(5));
 
 /**
  * Permits a credit to be sent: at most once ever, over all processes, and never after it is resolved. The same

@@ -4,6 +4,7 @@ import type { DeliveryAttemptResult, DeliveryStep } from "@/server/domain/webhoo
 import { batchWrites } from "../batch-writes";
 import type { Db } from "../db";
 import { prepareStatement, recordTable } from "../named-sql";
+import type { PartnerId } from "../tenant";
 
 /** A delivery that was claimed for an attempt, with the account's address and secrets. */
 export interface ClaimedDelivery {
@@ -98,8 +99,8 @@ interface AttemptRecord {
 
 /**
  * Records an attempt and moves its delivery by a row of `deliveryTable` (R4), in one statement. Attempts that end while
- * an earlier statement is under way share the next one. A delivery that has left the states from which the step leads
- * keeps its state; the attempt is recorded all the same.
+ * an earlier statement is under way share the next one. A delivery that is no longer in
+ * a source state of the step keeps its state; the attempt is recorded anyway.
  * @param step null where the attempt changes nothing
  */
 export const recordAttempt = (
@@ -155,7 +156,7 @@ const findStepSources = ({ status }: DeliveryStep): DeliveryStatus[] =>
  * Lists the deliveries of an account that have failed attempts or are overdue and have not succeeded, the newest first,
  * each with its last attempt.
  */
-export const listUndelivered = (db: Db, partnerId: string, overdue: Date, countMax: number) =>
+export const listUndelivered = (db: Db, partnerId: PartnerId, overdue: Date, countMax: number) =>
   db.prisma.webhookDelivery.findMany({
     where: {
       partnerId,

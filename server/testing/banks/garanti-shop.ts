@@ -61,8 +61,8 @@ export function orderForm(order: Partial<Order> = {}): FormFields {
   ];
 }
 
-// The hashes are implemented here a second time, from the protocol's description, so that the tests find a mistake in the
-// first implementation.
+// The hashes are implemented here a second time, from the protocol's description, so that the tests find a mistake in
+// the first implementation.
 
 const hex = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest("hex").toUpperCase();
 

@@ -81,7 +81,9 @@ export const gateForm = (answer: ApiAnswer, { mid, posnetId }: PosnetShop = sand
   ["lang", "tr"],
 ];
 
-/** Computes the protocol's digest. This second implementation, from its description, finds mistakes in the first one. */
+/**
+ * Computes the protocol's digest. This second implementation, from its description, finds mistakes in the first one.
+ */
 export const joinDigest = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join(";")).digest("base64");
 

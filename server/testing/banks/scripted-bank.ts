@@ -1,6 +1,6 @@
 import type {
-  Bank,
   BankAccount,
+  BankConnector,
   Banks,
   CallOptions,
   Capabilities,
@@ -13,8 +13,8 @@ import type {
 type Answer = Outcome | ((operation: Operation) => Outcome | Promise<Outcome>);
 
 /**
- * A bank that answers each kind of operation with the test's answers, in order; the last answer is repeated. It records the
- * operations in `calls`.
+ * A bank that answers each kind of operation with the test's answers, in order; the last answer is repeated. It records
+ * the operations in `calls`.
  */
 export class ScriptedBank implements Banks {
   readonly calls: Operation[] = [];
@@ -67,14 +67,14 @@ export class ScriptedBank implements Banks {
     if (outcome.kind === "approved") this.approved.push(operation);
     return outcome;
   }
-  getConnector(): Bank {
+  getConnector(): BankConnector {
     const fail = (): never => {
       throw new Error("A scripted bank has no wire");
     };
     return {
       protocol: "nestpay",
       supports: { prepare: false, void: true, credit: true, history: true, ...this.can },
-      handoff: (order) => ({ action: "http://bank.test/gate", fields: [["callback", order.callbackUrl]] }),
+      buildBankForm: (order) => ({ action: "http://bank.test/gate", fields: [["callback", order.callbackUrl]] }),
       readReturn(fields, sent) {
         const verdict = fields[0]?.[1];
         if (verdict === "authenticated") return { verdict, orderId: sent.orderId, proofs: { md: "md" } };

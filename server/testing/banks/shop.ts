@@ -86,7 +86,10 @@ export function orderForm(order: Partial<Order> = {}): FormFields {
   ];
 }
 
-/** Signs a form with hash version 3. This second implementation, from the vendor's text, finds mistakes in the first one. */
+/**
+ * Signs a form with hash version 3. This second implementation, from the vendor's text, finds mistakes in the first
+ * one.
+ */
 export function sign(fields: FormFields, key: string = storeKey): FormFields {
   const escaped = (value: string) => value.split("\\").join("\\\\").split("|").join("\\|");
   const text = fields

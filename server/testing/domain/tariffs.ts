@@ -97,11 +97,12 @@ export function naivePermitted(terms: CountTerms, count: number): boolean {
 }
 
 /**
- * Returns the charge of a card at a count, or the reason why there is none, independent of whether the count is permitted
- * (§4.9, §7.3, D-31, D-32).
+ * Returns the charge of a card at a count, or the reason why there is none, independent of whether the count is
+ * permitted (§4.9, §7.3, D-31, D-32).
  */
 export function naiveCharge(terms: InstallmentTerms, card: CardFacts | null, count: number) {
-  // An unknown card is charged the default single charge, which is that of a credit card of no brand and of another bank.
+  // An unknown card is charged the default single charge, which is that of a credit card of no brand and of another
+  // bank.
   const { family, brand, bank } = card ?? { family: "credit", brand: null, bank: null };
   if (card && terms.allowedFamilies.indexOf(card.family) < 0) return "card_type";
   if (family === "foreign" && !terms.supportsForeign) return "card_type";

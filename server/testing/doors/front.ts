@@ -2,7 +2,7 @@ import type { RequestListener, Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Front } from "@/server/front/front";
 import { createListener } from "@/server/front/listener";
-import type { Runtime } from "@/server/front/runtime";
+import type { Runtime } from "@/server/front/runtime-handle";
 import type { Log } from "@/server/log";
 import { processGlobal } from "@/server/process-global";
 import type { WebAnswer, WebRequest } from "@/server/request-store";
@@ -66,7 +66,9 @@ const toWebAnswer = async (response: Response): Promise<WebAnswer> => ({
 
 export type RawAnswer = { status: number; head: string; body: string; hasClosed: boolean };
 
-/** Sends raw bytes and returns the first answer, and whether the server closed the connection within `closeMs` after it. */
+/**
+ * Sends raw bytes and returns the first answer, and whether the server closed the connection within `closeMs` after it.
+ */
 export const sendRaw = (port: number, bytes: string, closeMs = 20): Promise<RawAnswer> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));

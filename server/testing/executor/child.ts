@@ -1,6 +1,6 @@
 /**
- * Runs functions until the process is killed: `tsx child.ts <database> <hang|pass>`. It writes a line when it is ready and
- * for each step that it begins. Crash tests end it with `kill -9`.
+ * Runs functions until the process is killed: `tsx child.ts <database> <hang|pass>`. It writes a line when it is ready
+ * and for each step that it begins. Crash tests end it with `kill -9`.
  */
 import type { Inngest } from "inngest";
 import { createTestExecutor } from "./executor";

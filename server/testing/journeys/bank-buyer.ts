@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { HandoffForm, ReturnFields } from "@/server/banks/bank";
+import type { BankForm, ReturnFields } from "@/server/banks/bank";
 import { encodeForm } from "@/server/banks/wire";
 import type { CardOutcome } from "@/server/sandbox/bank/cards";
 import { oneTimeCode } from "@/server/sandbox/bank/challenge";
 import type { Ctx } from "@/server/usecases/ctx";
-import { completeHandoff } from "@/server/usecases/payments/complete-handoff";
+import { completeThreeDSecure } from "@/server/usecases/payments/complete-three-d-secure";
 import { panWith, postForm } from "../banks/shop";
 import { testCard, testTerminals } from "../world/world";
 import type { BankWorld } from "./bank-world";
@@ -26,7 +26,7 @@ export function createBuyer(world: BankWorld) {
   const refunds = createRefundJourney(world);
   const links = createLinkJourney(world);
 
-  async function sendToBank(purchase: Purchase): Promise<{ paymentCode: string; form: HandoffForm }> {
+  async function sendToBank(purchase: Purchase): Promise<{ paymentCode: string; form: BankForm }> {
     const { amountKurus = 40_000n, terminalId = testTerminals.ours, card = "approved" } = purchase;
     const pan = panWith(card);
     if (purchase.isLink) {
@@ -44,7 +44,7 @@ export function createBuyer(world: BankWorld) {
   }
 
   /** Types a code on the bank's page and returns the form that the browser posts back. */
-  async function authenticate({ action, fields }: HandoffForm, code: string): Promise<HandoffForm> {
+  async function authenticate({ action, fields }: BankForm, code: string): Promise<BankForm> {
     const challenge = await postForm(action, fields);
     return postForm(challenge.action, [
       ["code", code],
@@ -52,24 +52,27 @@ export function createBuyer(world: BankWorld) {
     ]);
   }
 
-  /** Creates a payment and authenticates it at the bank. `returnFromBank` posts the return and may be called several times. */
+  /**
+   * Creates a payment and authenticates it at the bank. `returnFromBank` posts the return and may be called several
+   * times.
+   */
   async function authenticateAtBank({ code = oneTimeCode, ...purchase }: Purchase & { readonly code?: string } = {}) {
     const { paymentCode, form } = await sendToBank(purchase);
     const { action, fields } = await authenticate(form, code);
     const bodyDigest = createHash("sha256").update(encodeForm(fields)).digest();
     const token = action.split("/").at(-1) ?? "";
-    const returnFromBank = () => completeHandoff(purchase.ctx ?? world.ctx, { token, fields, bodyDigest });
+    const returnFromBank = () => completeThreeDSecure(purchase.ctx ?? world.ctx, { token, fields, bodyDigest });
     return { paymentCode, token, fields, returnFromBank };
   }
 
   /** Posts the return of one payment to the return address of another. */
   const returnWith = ({ token }: { token: string }, fields: ReturnFields) =>
-    completeHandoff(world.ctx, { token, fields, bodyDigest: randomBytes(32) });
+    completeThreeDSecure(world.ctx, { token, fields, bodyDigest: randomBytes(32) });
 
   /** Pays completely; the capture may have any outcome. Returns the payment code. */
   async function buy(purchase: Purchase = {}): Promise<string> {
-    const { paymentCode, returnFromBank: comeBack } = await authenticateAtBank(purchase);
-    await comeBack();
+    const { paymentCode, returnFromBank } = await authenticateAtBank(purchase);
+    await returnFromBank();
     await world.settled();
     return paymentCode;
   }

@@ -3,8 +3,8 @@ import { postXml, writeXml } from "../banks/shop";
 import type { BankWorld } from "./bank-world";
 
 /**
- * Sends a request to the simulated NestPay bank with the shop's credentials but without the product, like a person in the
- * bank's panel. Returns `Response` of the answer: `Approved`, `Declined` or `Error`.
+ * Sends a request to the simulated NestPay bank with the shop's credentials but without the product, like a person in
+ * the bank's panel. Returns `Response` of the answer: `Approved`, `Declined` or `Error`.
  */
 export async function askNestpay(
   { bankOrigin }: BankWorld,

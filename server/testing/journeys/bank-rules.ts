@@ -25,7 +25,9 @@ interface Line {
   readonly done: bigint;
 }
 
-/** Selects one row per payment with its own sums, those of its refunds and settlements, and those of the bank's orders. */
+/**
+ * Selects one row per payment with its own sums, those of its refunds and settlements, and those of the bank's orders.
+ */
 const linesSql = `
 select p.id, t.mode::text, p.status::text, p.amount, coalesce(p.commission_amount, 0) as commission,
        p.refunded_amount as refunded, p.refund_pending_amount as "pendingSum", r.*, s.*, b.*
@@ -60,8 +62,8 @@ async function readLines({ db }: BankWorld, paymentCodes: readonly string[] | nu
 }
 
 /**
- * Expects that the books are consistent and that the bank has done what they say; only a pending refund may be done at the
- * bank or not. This must hold at every moment.
+ * Expects that the books are consistent and that the bank has done what they say; only a pending refund may be done at
+ * the bank or not. This must hold at every moment.
  * @param paymentCodes the payments to check; null means all
  */
 export async function expectConsistentRefunds(
@@ -85,8 +87,8 @@ export async function expectConsistentRefunds(
 }
 
 /**
- * Returns the expected count and sum of settlements: one for the capture and one for each approved refund. A void gives the
- * commission back, a credit does not.
+ * Returns the expected count and sum of settlements: one for the capture and one for each approved refund. A void gives
+ * the commission back, a credit does not.
  */
 function expectedSettlements({ mode, status, amount, commission, approved, approveds, voids }: Line): bigint[] {
   if (mode !== "standard" || status !== "captured") return [0n, 0n];
@@ -105,8 +107,8 @@ async function expectEventsOnce({ db }: BankWorld): Promise<void> {
 }
 
 /**
- * Expects that no refund was sent to the bank twice by one method, that each was stored as pending when it was sent, and that
- * the bank has got no other.
+ * Expects that no refund was sent to the bank twice by one method, that each was stored as pending when it was sent,
+ * and that the bank has got no other.
  */
 async function expectSentOnce({ sent, db }: BankWorld): Promise<void> {
   const ids = sent.map(({ refundId, orderId, kind }) =>
@@ -124,8 +126,8 @@ async function expectSentOnce({ sent, db }: BankWorld): Promise<void> {
 const sorted = (words: readonly string[]): string[] => [...words].sort();
 
 /**
- * Expects that nothing is open, that the bank's ledger equals the books to the kuruş for each payment and each refund, and
- * that there is no alert about a difference.
+ * Expects that nothing is open, that the bank's ledger equals the books to the kuruş for each payment and each refund,
+ * and that there is no alert about a difference.
  */
 export async function expectBankEqualsBooks(
   world: BankWorld,
@@ -146,8 +148,8 @@ export async function expectBankEqualsBooks(
 }
 
 /**
- * Expects that each refund has the outcome that the bank's journal has for it: the nth refund sent for an order belongs to the
- * nth line of the order.
+ * Expects that each refund has the outcome that the bank's journal has for it: the nth refund sent for an order belongs
+ * to the nth line of the order.
  */
 async function expectOutcomesOfBank({ sent, db }: BankWorld): Promise<void> {
   const { rows } = await db.pool.query(
@@ -166,8 +168,8 @@ async function expectOutcomesOfBank({ sent, db }: BankWorld): Promise<void> {
 }
 
 /**
- * Ends, as a person would, the refunds that the bank's history cannot show because it could not be read before they were
- * sent. The outcome is that of the bank's ledger.
+ * Ends, as a person would, the refunds that the bank's history cannot show because it could not be read before they
+ * were sent. The outcome is that of the bank's ledger.
  */
 export async function settleManually({ ctx, db }: BankWorld): Promise<void> {
   const { rows } = await db.pool.query<{ id: string; isDone: boolean }>(

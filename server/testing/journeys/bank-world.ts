@@ -46,7 +46,10 @@ export interface Death {
   readonly operations: readonly OperationKind[];
 }
 
-/** The point at which the clock passes the day-end in a call that moves money: before the bank's work, or before its answer. */
+/**
+ * The point at which the clock passes the day-end in a call that moves money: before the bank's work, or before its
+ * answer.
+ */
 export type Delay = "before" | "after";
 
 export interface BankWorldSettings extends WorldSettings {
@@ -57,8 +60,8 @@ export interface BankWorldSettings extends WorldSettings {
 export type BankWorld = Awaited<ReturnType<typeof openBankWorld>>;
 
 /**
- * Opens a test world with a real protocol: the product's connector speaks over HTTP to the simulated bank, which has its
- * ledger in the same database and uses the same clock. The scripted bank gets no calls.
+ * Opens a test world with a real protocol: the product's connector speaks over HTTP to the simulated bank, which has
+ * its ledger in the same database and uses the same clock. The scripted bank gets no calls.
  */
 export async function openBankWorld({ protocol = "nestpay", timeouts = {}, ...settings }: BankWorldSettings = {}) {
   const world = await openTestWorld(settings);
@@ -199,7 +202,7 @@ async function connect({ db, ctx }: TestWorld, protocol: BankProtocol, origin: s
 }
 
 /** Creates the controls of the simulated bank's faults and settings. */
-function createBankControls(origin: string, strike: FaultChoice) {
+function createBankControls(origin: string, nextFault: FaultChoice) {
   const set = async (change: SettingsChange): Promise<void> => {
     const answer = await fetch(`${origin}/__control/settings`, {
       method: "PATCH",
@@ -212,7 +215,7 @@ function createBankControls(origin: string, strike: FaultChoice) {
     set,
     /** Makes all of these operations fail in this way; null ends the fault. */
     fail: async (kind: FaultKind | null, operations: SettingsChange["operations"] = []) => {
-      if (kind) strike.kind = kind;
+      if (kind) nextFault.kind = kind;
       await set({ errorRate: kind ? 1 : 0, operations });
     },
   };

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { HandoffForm, ReturnFields } from "@/server/banks/bank";
+import type { BankForm, ReturnFields } from "@/server/banks/bank";
 import { encodeForm } from "@/server/banks/wire";
 import type { CheckedCard } from "@/server/domain/payments/card-form";
 import { oneTimeCode } from "@/server/sandbox/bank/challenge";
-import { completeHandoff } from "@/server/usecases/payments/complete-handoff";
+import { completeThreeDSecure } from "@/server/usecases/payments/complete-three-d-secure";
 import { postForm } from "../banks/shop";
 import { testTerminals } from "../world/world";
 import type { BankWorld } from "./bank-world";
@@ -32,10 +32,10 @@ export async function payByCard(world: BankWorld, card: CheckedCard): Promise<Pa
     ["code", oneTimeCode],
     ["action", "confirm"],
   ] as const;
-  const back: HandoffForm = await postForm(challenge.action, code);
+  const back: BankForm = await postForm(challenge.action, code);
   const token = back.action.split("/").at(-1) ?? "";
   const bodyDigest = createHash("sha256").update(encodeForm(back.fields)).digest();
-  await completeHandoff(world.ctx, { token, fields: back.fields, bodyDigest });
+  await completeThreeDSecure(world.ctx, { token, fields: back.fields, bodyDigest });
   await world.settled();
   return { paymentCode: created.paymentCode, token, fields: back.fields };
 }

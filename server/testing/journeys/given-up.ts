@@ -19,7 +19,9 @@ export function createGivenUpJourney(world: TestWorld) {
     return payment;
   };
 
-  /** Loses a capture that is given up because the bank did not find it twice. After that the bank reports it as paid. */
+  /**
+   * Loses a capture that is given up because the bank did not find it twice. After that the bank reports it as paid.
+   */
   const giveUpCapture = async (instant: Date) => {
     const payment = await loseCapture(instant);
     bank.answer("inquire", { kind: "not_found" });

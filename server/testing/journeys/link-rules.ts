@@ -3,8 +3,8 @@ import { openLinkStates } from "@/server/domain/states";
 import type { TestWorld } from "../world/world";
 
 /**
- * Expects that the status of every link agrees with its payments, their attempts, the captures at the bank and the merchant's
- * events (D-10, D-11). This must hold after every race, when nothing is being written.
+ * Expects that the status of every link agrees with its payments, their attempts, the captures at the bank and the
+ * merchant's events (D-10, D-11). This must hold after every race, when nothing is being written.
  */
 export async function expectConsistentLinks(world: TestWorld): Promise<void> {
   const links = await world.db.prisma.paymentLink.findMany({

@@ -13,7 +13,7 @@ import {
   startLinkPayment,
 } from "@/server/usecases/links/start-link-payment";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
-import { type CompletedHandoff, completeHandoff } from "@/server/usecases/payments/complete-handoff";
+import { type CompletedThreeDSecure, completeThreeDSecure } from "@/server/usecases/payments/complete-three-d-secure";
 import { returnFields, type TestWorld, testCard, testTerminals } from "../world/world";
 
 /** Cards of the test world: a credit card with installments, and a debit and a foreign card without. */
@@ -81,7 +81,7 @@ export function createLinkJourney(world: TestWorld) {
       return state;
     },
     returnFromBank: (callback: string, verdict: Parameters<typeof returnFields>[0] = "authenticated") =>
-      completeHandoff(ctx, { token: callback, fields: returnFields(verdict), bodyDigest: randomBytes(32) }),
+      completeThreeDSecure(ctx, { token: callback, fields: returnFields(verdict), bodyDigest: randomBytes(32) }),
     cancel,
     /** Cancels and returns the status, or the code of the refusal. */
     tryCancel: (link: Pick<LinkRecord, "id">): Promise<LinkStatus | string> =>
@@ -133,5 +133,5 @@ const readCallbackToken = (started: StartedLinkPayment): string =>
   started.kind === "form" ? (started.form.fields[0]?.[1].split("/").at(-1) ?? "") : "";
 
 /** Returns the address of a redirect, or the kind of any other answer. */
-export const readRedirect = (answer: CompletedHandoff): string =>
+export const readRedirect = (answer: CompletedThreeDSecure): string =>
   answer.kind === "redirect" ? answer.url : answer.kind;

@@ -1,9 +1,9 @@
 import type { TestWorld } from "../world/world";
 
 /**
- * Inserts `count` payments of the test account, one per second, of every status, source and state of refund. The oldest third
- * has other amounts and codes, like payments of an earlier year. The number of the payment is in its code and its id, so the
- * order of ids is the order of time.
+ * Inserts `count` payments of the test account, one per second, of every status, source and state of refund. The oldest
+ * third has other amounts and codes, like payments of an earlier year. The number of the payment is in its code and its
+ * id, so the order of ids is the order of time.
  */
 export async function writePaymentRows(world: TestWorld, count: number, firstAt: Date): Promise<void> {
   const client = await world.db.pool.connect();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Operation, Outcome } from "@/server/banks/bank";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
-import { type CompletedHandoff, completeHandoff } from "@/server/usecases/payments/complete-handoff";
+import { type CompletedThreeDSecure, completeThreeDSecure } from "@/server/usecases/payments/complete-three-d-secure";
 import { type CreatePaymentInput, createPayment } from "@/server/usecases/payments/create-payment";
 import { getPayment } from "@/server/usecases/payments/queries";
 import { startHandoff } from "@/server/usecases/payments/start-handoff";
@@ -36,7 +36,7 @@ export function createPaymentJourney(world: TestWorld) {
   };
 
   const returnFromBank = (token: string, verdict: Parameters<typeof returnFields>[0] = "authenticated") =>
-    completeHandoff(ctx, { token, fields: returnFields(verdict), bodyDigest: randomBytes(32) });
+    completeThreeDSecure(ctx, { token, fields: returnFields(verdict), bodyDigest: randomBytes(32) });
 
   return {
     create,
@@ -66,5 +66,5 @@ export const resolveAs =
   };
 
 /** Returns `result` of the merchant's return address (success, failure or pending), or the kind of any other answer. */
-export const readResult = (answer: CompletedHandoff): string | null =>
+export const readResult = (answer: CompletedThreeDSecure): string | null =>
   answer.kind === "redirect" ? new URL(answer.url).searchParams.get("result") : answer.kind;

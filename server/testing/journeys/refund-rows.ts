@@ -1,5 +1,5 @@
 import { bankDay, settlementDueAt } from "@/server/domain/business-day";
-import { newBankOrderId } from "@/server/domain/ids";
+import { newBankReference } from "@/server/domain/ids";
 import type { NewSettlement } from "@/server/store/payouts/settlements";
 import type { TestWorld } from "../world/world";
 import { newRefundCode } from "./refund";
@@ -32,7 +32,7 @@ export function createRefundRows(world: () => TestWorld) {
         way: "automatic",
         status: "pending",
         amount: 10_000,
-        bank_key: newBankOrderId(),
+        bank_key: newBankReference(),
         created_at: now,
         updated_at: now,
         sent_at: now,
@@ -44,8 +44,8 @@ export function createRefundRows(world: () => TestWorld) {
       return row.id;
     },
     /**
-     * Resolves a refund at an instant, or at its beginning. For an approved one, the same statement inserts the settlement of
-     * its credit or void.
+     * Resolves a refund at an instant, or at its beginning. For an approved one, the same statement inserts the
+     * settlement of its credit or void.
      * @param changes the changes of the settlement; null inserts no settlement
      */
     resolve: (

@@ -34,7 +34,7 @@ export function createRefundJourney(world: TestWorld) {
 
   const refund = (paymentCode: string, { ctx = world.ctx, ...request }: Request = {}) =>
     startRefund(ctx, {
-      partnerId,
+      caller: world.caller,
       paymentCode,
       partnerRefundCode: newRefundCode(),
       way: "automatic",
@@ -90,7 +90,9 @@ export type RefundJourney = ReturnType<typeof createRefundJourney>;
 
 export const newRefundCode = (): string => `refund-${randomBytes(6).toString("hex")}`;
 
-/** Builds a bank's history of a captured order, with a void of the whole or with credits of the given amounts in kuruş. */
+/**
+ * Builds a bank's history of a captured order, with a void of the whole or with credits of the given amounts in kuruş.
+ */
 export function buildHistory({
   amountKurus = capturedKurus,
   isVoided = false,

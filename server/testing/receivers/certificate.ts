@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { isIP } from "node:net";
 
 /**
- * Creates a self-signed certificate for the given names or addresses. It is valid until one day from now, or expired since
- * one day.
+ * Creates a self-signed certificate for the given names or addresses. It is valid until one day from now, or expired
+ * since one day.
  */
 export function testCertificate(
   subjects: readonly string[],

@@ -20,7 +20,10 @@ export interface Received {
   readonly at: number;
 }
 
-/** The answer of a path: a status, a full answer, raw bytes, a broken connection, no answer, or a function of the request. */
+/**
+ * The answer of a path: a status, a full answer, raw bytes, a broken connection, no answer, or a function of the
+ * request.
+ */
 export type Behaviour = FixedBehaviour | ((request: Received) => FixedBehaviour);
 type FixedBehaviour = number | Answer | RawAnswer | "reset" | "hang";
 

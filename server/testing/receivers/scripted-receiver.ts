@@ -7,7 +7,10 @@ import type {
 } from "@/server/domain/webhooks/delivery";
 import { signHeaders } from "@/server/domain/webhooks/webhook-signature";
 
-/** A sender without a network: it records the messages and returns the test's answers in order; the last one is repeated. */
+/**
+ * A sender without a network: it records the messages and returns the test's answers in order; the last one is
+ * repeated.
+ */
 export class ScriptedReceiver implements WebhookSender {
   readonly sent: WebhookMessage[] = [];
   private answers: Answer[] = [answered(200)];

@@ -42,7 +42,8 @@ export const vitest = async (kind: string): Promise<Outcome> => {
 const importsReport = cachePath("vezne-imports.json");
 
 /**
- * Checks that dependency-cruiser has read every source file, because it reports success also when it could not read any.
+ * Checks that dependency-cruiser has read every source file, because it reports success also when it could not read
+ * any.
  */
 const checkEveryFileIsRead = async (): Promise<boolean> => {
   rmSync(importsReport, { force: true });

@@ -29,7 +29,10 @@ export const findChromium = async (): Promise<string> => {
   );
 };
 
-/** Returns whether to install a browser: on a CI machine the faster one, on a developer's machine only when there is none. */
+/**
+ * Returns whether to install a browser: on a CI machine the faster one, on a developer's machine only when there is
+ * none.
+ */
 const wantsToInstall = (): boolean =>
   process.env.CI === undefined
     ? !Object.values(packages).some(existsSync)

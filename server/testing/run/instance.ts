@@ -65,7 +65,10 @@ export const launchInstance = async (settings: InstanceSettings = {}): Promise<I
   };
 };
 
-/** Starts the product and waits until it reports that it is ready. @throws LaunchFailure with its output when it does not */
+/**
+ * Starts the product and waits until it reports that it is ready. @throws LaunchFailure with its output when it does
+ * not
+ */
 export const startInstance = async (settings: InstanceSettings = {}): Promise<Instance> => {
   const instance = await launchInstance(settings);
   let hasEnded = false;
@@ -94,7 +97,10 @@ const temporaryFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** Returns the environment without the product's variables, so that a test never uses a developer's settings or database. */
+/**
+ * Returns the environment without the product's variables, so that a test never uses a developer's settings or
+ * database.
+ */
 const withoutProductVariables = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !isProductVariable(name))) as NodeJS.ProcessEnv;
 

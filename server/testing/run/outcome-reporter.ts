@@ -3,8 +3,8 @@ import type { Reporter, SerializedError, TestModule } from "vitest/node";
 import { firstLine, type Outcome } from "./outcome";
 
 /**
- * Writes the `Outcome` of a vitest run to the file that TEST_REPORT names. Unlike vitest's own JSON it contains errors that
- * occur outside of any test.
+ * Writes the `Outcome` of a vitest run to the file that TEST_REPORT names. Unlike vitest's own JSON it contains errors
+ * that occur outside of any test.
  */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], outside: readonly SerializedError[]): void {

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { JSONReport, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter";
 
-/** The outcome of a test run, with the names of the failed tests and of those that passed at their second attempt only. */
+/**
+ * The outcome of a test run, with the names of the failed tests and of those that passed at their second attempt only.
+ */
 export type Outcome = { passed: number; failures: string[]; repeated: string[] };
 
 export const nothingRun: Outcome = { passed: 0, failures: [], repeated: [] };

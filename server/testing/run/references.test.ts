@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, relative } from "node:path";
+import { basename, dirname, join, normalize, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "@/server/launch/project";
 
@@ -18,6 +18,7 @@ const topLevel = [
   "instrumentation.ts",
   "server.mjs",
   ".dependency-cruiser.cjs",
+  "next.config.mjs",
   "vitest.config.ts",
   "playwright.config.ts",
 ];
@@ -71,6 +72,61 @@ describe("references", () => {
       ),
     );
     expect(found.join("\n")).toBe("");
+  });
+});
+
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, " ").replace(/(^|\s)\/\/.*$/gm, " ");
+
+/** The comments of a source file; of a document the whole text. */
+const readProse = (file: string): string =>
+  file.endsWith(".md")
+    ? read(file)
+    : Array.from(read(file).matchAll(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm), ([comment]) => comment).join("\n");
+
+/**
+ * Names that a comment or a document may quote although no source has them: fields of the contract and of lint rules.
+ */
+const foreignNames = new Set(["carriedOver", "noFloatingPromises", "receiptUrl", "reissueOf", "valueDate", "yyyyMMdd"]);
+
+describe("quoted names", () => {
+  // Bank protocols have names of their own, so `docs/banks.md` is not read.
+  const quoting = [...sources, ...documents].filter((file) => file !== "docs/banks.md");
+  const code = [...sources, ...filesUnder("prisma/migrations")].map((file) => withoutComments(read(file)));
+  const identifiers = new Set(code.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+  const fileNames = new Set(
+    [...folders, ".ci"]
+      .flatMap(filesUnder)
+      .concat(topLevel)
+      .map((file) => basename(file)),
+  );
+
+  test("are those of identifiers and files that exist", () => {
+    expect(identifiers.size).toBeGreaterThan(5_000);
+    const unknown = quoting.flatMap((file) =>
+      Array.from(readProse(file).matchAll(/`([^`\s]+?)(?:\(\))?`/g), ([, name = ""]) => name)
+        .filter((name) => /^[a-z]+(?:[A-Z][a-z0-9]*)+$/.test(name) || /^\w[\w.-]*\.(?:tsx?|mjs|cjs)$/.test(name))
+        .filter((name) => !identifiers.has(name) && !fileNames.has(name) && !foreignNames.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(unknown.join("\n")).toBe("");
+  });
+
+  test.each(documents)("%s: a link with a function's name leads to the file that has it", (file) => {
+    const links = read(file).matchAll(/\[`?([a-z]+(?:[A-Z]\w*)+)`?\]\(([^)#]+\.tsx?)\)/g);
+    const wrong = Array.from(links, ([, name = "", link = ""]) => ({ name, link })).filter(
+      ({ name, link }) =>
+        !new RegExp(`\\b${name}\\b`).test(withoutComments(read(normalize(join(dirname(file), link))))),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("docs/operations.md: every log line that it names is written by the product", () => {
+    const [, table = ""] = /^Other lines to watch:\n([\s\S]*?)\n## /m.exec(read("docs/operations.md")) ?? [];
+    const lines = Array.from(table.matchAll(/`([A-Z][^`]+?)(?:; …)?`/g), ([, line = ""]) => line);
+    expect(lines.length).toBeGreaterThan(8);
+    const production = code.join("\n");
+    expect(lines.filter((line) => !production.includes(line))).toEqual([]);
   });
 });
 

@@ -9,8 +9,9 @@ import { type Instance, removeData, startInstance } from "./instance";
 import { formatOutcome, nothingRun, type Outcome, playwrightOutcome, sumOutcomes } from "./outcome";
 
 /**
- * Runs `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, the API and browser tests against
- * three running instances, and the tests that start, stop and kill other instances. Nothing has to run beforehand.
+ * Runs `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, the API and browser tests
+ * against three running instances, and the tests that start, stop and kill other instances. Nothing has to run
+ * beforehand.
  */
 const test = async (): Promise<Outcome> => {
   const checks = { ...nothingRun, failures: await staticChecks() };

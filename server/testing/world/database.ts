@@ -43,8 +43,8 @@ export const getTestServer = (): string => {
 };
 
 /**
- * Drops a database, by force only when connections remain. A pool that was ended may still be closing its connections, and
- * PostgreSQL waits five seconds for them. A connection that is cut off would raise an error outside of any test.
+ * Drops a database, by force only when connections remain. A pool that was ended may still be closing its connections,
+ * and PostgreSQL waits five seconds for them. A connection that is cut off would raise an error outside of any test.
  */
 export const dropDatabase = async (serverUrl: string, name: string): Promise<void> => {
   try {

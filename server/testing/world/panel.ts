@@ -39,7 +39,9 @@ async function newSession(ctx: Ctx, door: SignInDoor, role: string, partnerId: s
   return { user, sessionId };
 }
 
-/** Creates the context of a panel procedure for a role: `createCaller(await createPanelContext(world.ctx, "owner"))`. */
+/**
+ * Creates the context of a panel procedure for a role: `createCaller(await createPanelContext(world.ctx, "owner"))`.
+ */
 export async function createPanelContext(ctx: Ctx, role: PanelRole, partnerId = "prt_ours") {
   const { sessionId } = await newSession(ctx, "panel", role, partnerId);
   return { ...requestFacts(ctx), session: await findPanelSession(ctx, sessionId) };

@@ -76,7 +76,10 @@ export async function setUpAuthenticator(ctx: Ctx, person: Person) {
   return { secret, sessionId, recoveryCodes };
 }
 
-/** Waits for the next period when the current one is about to end, because then the code of the previous one would expire. */
+/**
+ * Waits for the next period when the current one is about to end, because then the code of the previous one would
+ * expire.
+ */
 async function waitForRoomInStep(): Promise<void> {
   const leftMs = 30_000 - (Date.now() % 30_000);
   if (leftMs < 4_000) await sleep(leftMs);

@@ -1,6 +1,8 @@
 import type { Db } from "@/server/store/db";
 
-/** Records the statements that are sent to the pool during some work: prepared ones by their name, others by their text. */
+/**
+ * Records the statements that are sent to the pool during some work: prepared ones by their name, others by their text.
+ */
 export async function recordQueries({ pool }: Db, work: () => Promise<unknown>): Promise<string[]> {
   const original = pool.query;
   const queries: string[] = [];

@@ -23,7 +23,9 @@ const everyLimit: BankLimits = {
   ],
 };
 
-/** The SQL condition of a voided payment: a voided payment does not count, while credits do not change the usage (D-41). */
+/**
+ * The SQL condition of a voided payment: a voided payment does not count, while credits do not change the usage (D-41).
+ */
 const isVoided = `exists (
   select from refund where payment_id = payment.id and method = 'void' and status = 'approved')`;
 
@@ -56,7 +58,9 @@ export async function expectUsageEqualsPayments(world: TestWorld, terminalId: st
   expect(named(usage)).toEqual(named(sums));
 }
 
-/** Expects that every stored total that a limit can need equals the sum of its payments, and that there are no others. */
+/**
+ * Expects that every stored total that a limit can need equals the sum of its payments, and that there are no others.
+ */
 export async function expectTotalsEqualPayments(world: TestWorld, terminalId: string): Promise<void> {
   const now = world.clock.now();
   const kept = { day: plusMs(now, -days(31)), minute: plusMs(now, -days(1)) };

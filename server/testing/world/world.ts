@@ -109,12 +109,12 @@ export async function openTestWorld(options: WorldSettings = {}) {
   };
 }
 
-const recordSignals = (woken: string[], outboxWritten: () => void): Ctx["signals"] => ({
+const recordSignals = (signalled: string[], outboxWritten: () => void): Ctx["signals"] => ({
   outboxWritten,
-  captureUnknown: (attemptId) => void woken.push(attemptId),
-  refundUnknown: (refundId) => void woken.push(refundId),
-  deliveriesCreated: (made) => void woken.push(...made.map(({ deliveryId }) => deliveryId)),
-  resendsRequested: async ({ deliveryIds }) => void woken.push(...deliveryIds),
+  captureUnknown: (attemptId) => void signalled.push(attemptId),
+  refundUnknown: (refundId) => void signalled.push(refundId),
+  deliveriesCreated: (made) => void signalled.push(...made.map(({ deliveryId }) => deliveryId)),
+  resendsRequested: async ({ deliveryIds }) => void signalled.push(...deliveryIds),
 });
 
 /** Waits for all running work, including work that it starts meanwhile. */

@@ -6,7 +6,7 @@ import { listDue } from "@/server/store/operations/due";
 import { asPartnerId } from "@/server/store/tenant";
 import { explainLastQuery } from "@/server/testing/world/queries";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 import { getApiRequest, type ListApiRequestsInput, listApiRequests } from "./api-queries";
 
 let world: TestWorld;
@@ -181,9 +181,9 @@ describe("keeping", () => {
     const found = getApiRequest(world.ctx, { partnerId: ours, traceId: toTraceId(0) });
     await expect(found).rejects.toMatchObject({ code: "not_found" });
     const dueAt = plusMs(at, rowsKeptMs + minutes(1) - (at.getTime() % minutes(1)));
-    expect(await listDue(world.db, dueAt, 10, ["message_expiry"])).toMatchObject([{ at: dueAt, id: toTraceId(0) }]);
+    expect(await listDue(world.db, dueAt, 10, ["diagnostics_expiry"])).toMatchObject([{ at: dueAt, id: toTraceId(0) }]);
     world.clock.set(plusMs(at, days(7) + minutes(1)));
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
     expect(await world.db.prisma.apiRequest.count()).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ import {
   unknown,
 } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 import { type AccountDay, getHome } from "./get-home";
 
 let world: TestWorld;
@@ -143,7 +143,7 @@ async function happenToOther(): Promise<void> {
   const payment = { caller: account, terminalId: testTerminals.foreign, installment: 1 };
   await journey.capture(payment);
   const voided = await journey.capture(payment);
-  expect(await journey.tryRefund(voided, { partnerId: account.partnerId })).toBe("void approved");
+  expect(await journey.tryRefund(voided, { caller: account })).toBe("void approved");
   await journey.create(payment);
 }
 
@@ -196,7 +196,7 @@ test("a capture that is found a day later counts on the bank's day, also where t
   const { amount } = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
   world.bank.answer("inquire", { kind: "paid", amountKurus: amount, references: approved.references });
   await journey.advance(hours(2));
-  await fireDue(world.ctx, { until: world.clock.now() });
+  await doDueWork(world.ctx, { until: world.clock.now() });
   expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
   const { days: shown, yesterday } = await home();
   expect(yesterday.capturedKurus).toBe(before.capturedKurus + amount);

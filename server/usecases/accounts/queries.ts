@@ -147,7 +147,7 @@ export function findPartners(ctx: Ctx, { text }: { text: string }): Promise<Foun
 }
 
 /** Checks that an account exists, for callers who may see every account, and returns its id. Throws not_found. */
-export async function getPartnerId(ctx: Ctx, { partnerId }: { partnerId: string }): Promise<PartnerId> {
+export async function getExistingPartnerId(ctx: Ctx, { partnerId }: { partnerId: string }): Promise<PartnerId> {
   if (!(await findPartner(ctx.db, partnerId))) throw new AppError("not_found", `There is no account ${partnerId}`);
   return asPartnerId(partnerId);
 }

@@ -44,9 +44,8 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
   afterAll(() => world.close());
 
   async function refund(paymentCode: string, way: "void" | "credit", amountKurus: bigint | null): Promise<void> {
-    const { partnerId } = world.caller;
     await startRefund(world.ctx, {
-      partnerId,
+      caller: world.caller,
       paymentCode,
       partnerRefundCode: `${paymentCode}-${way}`,
       amountKurus,

@@ -17,11 +17,11 @@ import {
 import { lockPayment } from "@/server/store/payments/payments";
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { recordBankApproval, settleCaptured, settleNotCaptured } from "./shared/capture-outcome";
+import { markCaptured, markNotCaptured, recordBankApproval } from "./shared/capture-outcome";
 
 /**
  * Asks the bank once about a capture of unknown outcome (D-46) and settles it, gives it up, or plans the next inquiry.
- * The inquiries end when the outcome is known; `checkCaptureAtDayEnd` later checks a capture that was given up. Returns
+ * The inquiries end when the outcome is known; `recheckCapture` later checks a capture that was given up. Returns
  * false if no inquiry was due or another process made it.
  */
 export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: string }): Promise<boolean> {
@@ -37,11 +37,11 @@ export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: strin
 async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): Promise<void> {
   const sentAt = attempt.captureSentAt ?? attempt.createdAt;
   if (outcome.kind === "paid" && outcome.amountKurus === attempt.payment.amount) {
-    return settleCaptured(ctx, attempt, outcome);
+    return markCaptured(ctx, attempt, outcome);
   }
   if (outcome.kind === "voided") {
     await alert(ctx, attempt, "voided_at_bank", "The bank says that the capture was voided there");
-    return settleNotCaptured(ctx, attempt, { declineReason: "voided_at_bank", bankCode: null }, "failed");
+    return markNotCaptured(ctx, attempt, { declineReason: "voided_at_bank", bankCode: null }, "failed");
   }
   const saysNothing = outcome.kind === "declined" || outcome.kind === "not_found";
   if (saysNothing && attempt.approvedAt !== null) {
@@ -51,7 +51,7 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): 
   }
   if (outcome.kind === "declined") {
     const { reason, bankCode } = outcome;
-    return settleNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
+    return markNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
   }
   if (outcome.kind === "not_found" && isNotFoundFinal(attempt.notFoundSeen, sentAt, ctx.clock.now())) {
     return giveUp(ctx, attempt, sentAt);
@@ -79,7 +79,7 @@ function giveUp(ctx: Ctx, attempt: AttemptWithPayment, sentAt: Date): Promise<vo
   const ending = payment.expiresAt <= now ? "expired" : "failed";
   const { dayEndLocal } = payment.terminal;
   const looks = planLooks({ sentAt, now, dayEndLocal, fraction: hashToFraction(attempt.id) });
-  return settleNotCaptured(ctx, attempt, { declineReason: "not_found", bankCode: null, ...looks }, ending);
+  return markNotCaptured(ctx, attempt, { declineReason: "not_found", bankCode: null, ...looks }, ending);
 }
 
 async function planNextInquiry(ctx: Ctx, attempt: AttemptWithPayment, notFound: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
 import { openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 
 // Tests the day-end checks after a day on which a bank lost many answers, while the bank is still slow (D-72).
 let world: TestWorld;
@@ -49,7 +49,7 @@ test("runs 160 checks concurrently, then the next 160 at once, without delaying 
     hanging--;
     return { kind: "not_found" };
   });
-  await fireDue(world.ctx, { until: world.clock.now() });
+  await doDueWork(world.ctx, { until: world.clock.now() });
   expect([looked, together]).toEqual([320, 160]);
   expect(await world.db.prisma.attempt.count({ where: { recheckAt: { not: null } } })).toBe(0);
 }, 60_000);
@@ -63,7 +63,7 @@ test("repeats every check once per round while the bank gives no clear answer", 
     return unknown;
   });
   for (let round = 0; round < 3; round++) {
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
     world.clock.advanceMs(minutes(60));
   }
   expect(asked.size).toBe(160);

@@ -13,8 +13,8 @@ import { lockPaymentRow } from "@/server/store/payments/payments";
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { raiseContradiction } from "../payouts/shared/raise-contradiction";
-import { returnMoney } from "./return-money";
-import type { PaidOutcome } from "./shared/return-intent";
+import type { PaidOutcome } from "./shared/money-return-intent";
+import { startMoneyReturn } from "./start-money-return";
 
 /**
  * Checks a capture that was given up without a clear answer of the bank (D-72): in the evening before the bank's
@@ -55,7 +55,7 @@ async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome> 
 function returnFound(ctx: Ctx, attempt: AttemptWithPayment, found: PaidOutcome): Promise<void> {
   const now = ctx.clock.now();
   const takenAt = moneyTime({ bankAt: found.at, sentAt: toSentAt(attempt), answeredAt: now });
-  return returnMoney(ctx, { attempt, found, dayEnd: nextDayEnd(takenAt, toDayEndLocal(attempt)) });
+  return startMoneyReturn(ctx, { attempt, found, dayEnd: nextDayEnd(takenAt, toDayEndLocal(attempt)) });
 }
 
 /** Ends the checks of a capture that was voided directly at the bank, and alerts staff to compare it. */
@@ -117,9 +117,9 @@ const toSentAt = ({ captureSentAt, createdAt }: AttemptWithPayment): Date => cap
 const toDayEndLocal = ({ payment }: AttemptWithPayment): string => payment.terminal.dayEndLocal;
 
 /**
- * Compares a payment that a person has settled as captured with the bank's later answer (D-75). If the bank contradicts
- * it, the payment is held and staff are alerted. A payment that has been refunded in the meantime is left to the checks
- * of its refund.
+ * Compares a payment that a person has settled as captured with the bank's later answer (D-124). If the bank
+ * contradicts it, the payment is held and staff are alerted. A payment that has been refunded in the meantime is left
+ * to the checks of its refund.
  */
 async function compareWithCaptured(ctx: Ctx, attempt: AttemptWithPayment, found: Outcome): Promise<void> {
   const { payment, bankOrderId } = attempt;

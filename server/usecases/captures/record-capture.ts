@@ -6,7 +6,7 @@ import { inTx } from "@/server/store/db";
 import { type AttemptWithPayment, getAttempt, getAttemptStatus, moveAttempt } from "@/server/store/payments/attempts";
 import { lockPayment } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
-import { type CapturedFacts, recordBankApproval, settleCaptured, settleNotCaptured } from "./shared/capture-outcome";
+import { type CapturedFacts, markCaptured, markNotCaptured, recordBankApproval } from "./shared/capture-outcome";
 
 /** Records the bank's answer to a capture (D-17): captured, declined, or unknown and left to the inquiry. */
 export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcome: Outcome }): Promise<void> {
@@ -15,7 +15,7 @@ export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcom
   if (outcome.kind === "approved") return settleOrKeepApproval(ctx, attempt, outcome);
   if (outcome.kind === "declined") {
     const { reason, bankCode } = outcome;
-    return settleNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
+    return markNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
   }
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
   ctx.log.warn({ paymentCode: attempt.paymentId, attemptId: attempt.id, why }, "The outcome of the capture is unknown");
@@ -28,7 +28,7 @@ export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcom
  */
 async function settleOrKeepApproval(ctx: Ctx, attempt: AttemptWithPayment, approved: CapturedFacts): Promise<void> {
   try {
-    await settleCaptured(ctx, attempt, approved);
+    await markCaptured(ctx, attempt, approved);
   } catch (error) {
     await recordBankApproval(ctx, attempt, approved.references);
     throw error;

@@ -3,7 +3,7 @@ import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createPaymentJourney, readResult } from "@/server/testing/journeys/payment";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { advanceClock } from "../operations/advance-clock";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 import { inquireCapture } from "./inquire-capture";
 import { recordCapture } from "./record-capture";
 
@@ -135,7 +135,7 @@ describe("a capture with an unknown outcome", () => {
     expect(await journey.countAlerts(paymentCode, "late_approval")).toBe(1);
     world.bank.answer("inquire", paid);
     world.bank.answer("void", approved);
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
     expect(world.bank.countCalls("void")).toBe(1);
     expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "failed" });
   });
@@ -148,7 +148,7 @@ describe("due work", () => {
     const second = await journey.createAtBank();
     world.clock.advanceMs(minutes(40));
     const until = world.clock.now();
-    const rounds = await Promise.all(Array.from({ length: 5 }, () => fireDue(world.ctx, { until })));
+    const rounds = await Promise.all(Array.from({ length: 5 }, () => doDueWork(world.ctx, { until })));
     expect(rounds.reduce((sum, round) => sum + round.paymentsExpired, 0)).toBe(2);
     for (const { paymentCode } of [first, second]) {
       const payment = await journey.getPayment(paymentCode);
@@ -183,7 +183,7 @@ describe("due work", () => {
       hanging--;
       return paid;
     });
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
     expect(together).toBe(4);
     for (const { paymentCode } of payments)
       expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });

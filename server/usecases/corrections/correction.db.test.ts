@@ -250,7 +250,7 @@ describe("refused", () => {
   test("a second proposal while one waits, one for an unknown payment, and a decision on a decided one", async () => {
     const paymentCode = await journey.capture();
     const id = await propose(paymentCode, "credit_done", 1n);
-    expect(await readRefusal(propose(paymentCode, "none", 0n))).toMatch(/^validation_error: Another/);
+    expect(await readRefusal(propose(paymentCode, "none", 0n))).toMatch(/^validation_error: Another correction/);
     expect(await readRefusal(propose("pay_none", "none", 0n))).toMatch(/^payment_not_found/);
     const by = await staff.second.prove();
     await createContradiction(world, paymentCode);

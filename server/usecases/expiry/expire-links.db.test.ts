@@ -5,7 +5,7 @@ import { listDue } from "@/server/store/operations/due";
 import { createLinkJourney, deferAnswer } from "@/server/testing/journeys/link";
 import { lockLink, writeLinks, writeManyLinks } from "@/server/testing/journeys/link-rows";
 import { approved, declined, openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 import { expireLinks, linksPerBatch } from "./expire-links";
 
 let world: TestWorld;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const fire = () => fireDue(world.ctx, { until: world.clock.now() });
+const fire = () => doDueWork(world.ctx, { until: world.clock.now() });
 const weekAgo = () => plusMs(world.clock.now(), -days(7));
 
 /** Counts the links, the expired links, and the expired links that have exactly one event, dated when they were due. */
@@ -46,7 +46,7 @@ describe("due at once", () => {
     await writeManyLinks(world, { count: 2_500, lastAt: weekAgo() });
     const databaseUrl = world.db.pool.options.connectionString ?? "";
     const other = createDb({ databaseUrl });
-    const counts = await Promise.all([fire(), fireDue({ ...world.ctx, db: other }, { until: world.clock.now() })]);
+    const counts = await Promise.all([fire(), doDueWork({ ...world.ctx, db: other }, { until: world.clock.now() })]);
     await closeDb(other);
     expect(counts.reduce((sum, { linksExpired }) => sum + linksExpired, 0)).toBe(2_500);
     expect(counts.every(({ linksExpired }) => linksExpired > 0)).toBe(true);
@@ -104,7 +104,7 @@ test("100,000 links that are due at once delay other due work by one batch at mo
     return { statusCode: 200, errorClass: null, durationMs: 1, response: new Uint8Array() };
   });
   let linksExpired = 0;
-  while (linksExpired < count) linksExpired += (await fireDue(world.ctx, { until: world.clock.now() })).linksExpired;
+  while (linksExpired < count) linksExpired += (await doDueWork(world.ctx, { until: world.clock.now() })).linksExpired;
   // Each delivery fell due during the one before it.
   expect(seen).toEqual([0, 1, 2, 3, 4].map((n) => ({ delivery: `whd_${n}`, expired: (n + 1) * linksPerBatch })));
   expect(linksExpired).toBe(count);
@@ -128,7 +128,7 @@ describe("the merchant's webhook", () => {
       { partnerId: "prt_other", resourceType: "payment_link", subjectId: "pl_prt_other_1", relayedAt: null },
       { partnerId: "prt_ours", subjectId: "pl_prt_ours_1", relayedAt: world.clock.now() },
     ]);
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
     expect(world.receiver.sent.map(({ url }) => url)).toEqual(["https://shop.test/hook"]);
   });
 });

@@ -111,7 +111,7 @@ test("shows the same net after refunds as the payment itself", async () => {
   const [{ paymentCode, netKurus } = { paymentCode: "", netKurus: null }] = (await timeline(link)).payments;
   expect(netKurus).toBeGreaterThan(0n);
   const refund = {
-    partnerId: world.caller.partnerId,
+    caller: world.caller,
     paymentCode,
     partnerRefundCode: "net-1",
     amountKurus: null,

@@ -172,6 +172,17 @@ describe("a final state", () => {
   });
 });
 
+/** For each type of a link's columns an expression that differs from what a link has. */
+const otherValues: Readonly<Record<string, string>> = {
+  text: "'other'",
+  bigint: "4242",
+  integer: "4242",
+  "timestamp with time zone": "now() + interval '4242 hours'",
+  bytea: "sha256('other')",
+  ARRAY: "'{1}'",
+  json: `'[{"name":"Other","note":null,"amount":1}]'`,
+};
+
 describe("the agreed terms of a link", () => {
   test.each([
     "amount = amount + 1",
@@ -189,6 +200,22 @@ describe("the agreed terms of a link", () => {
   ])("cannot change: %s", async (set) => {
     const { id } = await journey.create();
     await expect(sql(`update payment_link set ${set} where id = $1`, id)).rejects.toThrow("never changes");
+  });
+
+  test("cannot change in any column but those that a link's life changes", async () => {
+    const changeable = ["status", "last_attempt_no", "first_opened_at", "last_opened_at", "updated_at", "token_cipher"];
+    const { rows: columns } = await sql(
+      `select column_name as name, data_type as type from information_schema.columns
+        where table_schema = current_schema() and table_name = 'payment_link' and column_name <> all($1)`,
+      changeable,
+    );
+    expect(columns.length).toBeGreaterThan(12);
+    const { id } = await journey.create();
+    for (const { name, type } of columns) {
+      // Another value of the column's type; an unknown type fails here, so a new column is always tried.
+      const change = `update payment_link set ${name} = ${otherValues[type]} where id = $1`;
+      await expect(sql(change, id), `${name} (${type})`).rejects.toThrow("never changes");
+    }
   });
 
   test("cannot lose a payment or change the amount that the bank was asked for", async () => {

@@ -27,7 +27,7 @@ async function paidLink() {
   const [payment] = await journey.listPayments(link);
   const refund = (way: RefundWay, amountKurus: bigint | null = null) =>
     startRefund(world.ctx, {
-      partnerId: world.caller.partnerId,
+      caller: world.caller,
       paymentCode: payment!.id,
       way,
       amountKurus,

@@ -5,7 +5,7 @@ import { createLinkJourney, deferAnswer, type LinkJourney, readRedirect } from "
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { resolveAs } from "@/server/testing/journeys/payment";
 import { approved, openTestWorld, returnFields, type TestWorld, unknown } from "@/server/testing/world/world";
-import { completeHandoff } from "../payments/complete-handoff";
+import { completeThreeDSecure } from "../payments/complete-three-d-secure";
 import { findLinkResult } from "./buyer-queries";
 import type { LinkRecord } from "./shared/link-record";
 
@@ -118,7 +118,9 @@ describe("when the bank gives no clear answer", () => {
       fields: returnFields("unresolved"),
       bodyDigest: Buffer.alloc(32, 1),
     };
-    expect(readRedirect(await completeHandoff(ctx, input))).toMatch(/^http:\/\/pay\.test\/l\/[^/]+\/result\?lang=tr$/);
+    expect(readRedirect(await completeThreeDSecure(ctx, input))).toMatch(
+      /^http:\/\/pay\.test\/l\/[^/]+\/result\?lang=tr$/,
+    );
     expect(await findLinkResult(world.ctx, link)).toMatchObject({ kind: "waiting" });
     bank.answer(resolveAs("authenticated")(world.bank.calls.at(-1)!));
     await world.settled();

@@ -1,4 +1,4 @@
-import type { DeclineReason, HandoffForm } from "@/server/banks/bank";
+import type { BankForm, DeclineReason } from "@/server/banks/bank";
 import { bin8, removeSpaces } from "@/server/domain/card";
 import type { ErrorCode, Language } from "@/server/domain/errors";
 import { chooseOption, type LinkChoice } from "@/server/domain/links/link-choice";
@@ -45,7 +45,7 @@ export type StartedLinkPayment =
   | {
       readonly kind: "form";
       readonly summary: LinkSummary;
-      readonly form: HandoffForm;
+      readonly form: BankForm;
       readonly amountKurus: bigint;
       readonly installment: number;
       readonly until: Date;
@@ -65,7 +65,7 @@ export type StartedLinkPayment =
 
 /**
  * Takes a card for a link and starts 3-D Secure (D-10, D-11). The checks run in the order of D-20; each refusal leaves
- * the link payable, so the form is shown again below it.
+ * the link payable, so the form is shown again below the refusal.
  */
 export async function startLinkPayment(ctx: Ctx, input: StartLinkPaymentInput): Promise<StartedLinkPayment> {
   const link = await findCurrentLink(ctx, input.token);

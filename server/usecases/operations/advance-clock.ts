@@ -1,7 +1,7 @@
 import { plusMs, seconds } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import type { Ctx } from "../ctx";
-import { type Fired, fireDue } from "./fire-due";
+import { type DueWorkDone, doDueWork } from "./do-due-work";
 
 export type AdvanceClockInput = { readonly advanceSeconds: number } | { readonly set: Date };
 
@@ -9,7 +9,7 @@ export type AdvanceClockInput = { readonly advanceSeconds: number } | { readonly
  * Advances the sandbox's clock and does everything that falls due in between, in order, before it returns (D-47).
  * Throws validation_error for an instant in the past, and not_found in live mode.
  */
-export async function advanceClock(ctx: Ctx, input: AdvanceClockInput): Promise<{ now: Date; fired: Fired }> {
+export async function advanceClock(ctx: Ctx, input: AdvanceClockInput): Promise<{ now: Date; fired: DueWorkDone }> {
   const time = ctx.sandboxTime;
   if (!time) throw new AppError("not_found");
   if ("set" in input && input.set < time.now()) {
@@ -18,7 +18,7 @@ export async function advanceClock(ctx: Ctx, input: AdvanceClockInput): Promise<
   const fired = await ctx.dueWork.exclusive(async () => {
     // The seconds are added to the time at which this call gets the lock, so that two concurrent calls add up.
     const target = "set" in input ? input.set : plusMs(time.now(), seconds(input.advanceSeconds));
-    const counts = await fireDue(ctx, { until: target, arriveAt: (instant) => time.moveTo(instant) });
+    const counts = await doDueWork(ctx, { until: target, arriveAt: (instant) => time.moveTo(instant) });
     await time.moveTo(target);
     return counts;
   });

@@ -1,7 +1,7 @@
 import { minutes, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
-import { findPassedLimit, limitChecks, requireWithinPerTxLimit } from "@/server/domain/payments/limits";
+import { findExceededLimit, limitChecks, requireWithinPerTxLimit } from "@/server/domain/payments/limits";
 import { isCountPermitted } from "@/server/domain/pricing/installments";
 import type { PaymentStatus } from "@/server/domain/states";
 import { type CodeHolder, findHolder, insertPayment } from "@/server/store/payments/new-payments";
@@ -130,7 +130,7 @@ async function insertNew(ctx: Ctx, input: CreatePaymentInput, terminal: Terminal
   // An equal request that won the race may itself have reached the limit, so look for its payment first (D-23).
   const winner = holder ?? (await findHolder(ctx.db, caller.partnerId, input.partnerTxCode));
   if (winner) return replayOrRelease(ctx, winner, input);
-  const passed = findPassedLimit(checks, used, input.amountKurus);
+  const passed = findExceededLimit(checks, used, input.amountKurus);
   if (passed) throw new AppError(passed);
   return null;
 }

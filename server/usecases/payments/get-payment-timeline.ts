@@ -62,7 +62,7 @@ export async function getPaymentTimeline(
     ...refunds.toReversed().flatMap(toRefundEvents),
     ...returns.flatMap(toReturnEvents),
     ...corrections.flatMap(toCorrectionEvents),
-    ...deliveries.flatMap(toDeliveryEvents),
+    ...deliveries.flatMap((delivery) => toDeliveryEvents(delivery, ctx.clock.now())),
   ];
   return events.sort((a, b) => a.at.getTime() - b.at.getTime() || rankKind(a) - rankKind(b));
 }
@@ -79,13 +79,13 @@ const kindsInOrder: readonly TimelineEvent["kind"][] = [
   "ended",
   "refund_requested",
   "refund_decided",
-  "refund_asked",
+  "refund_started",
   "refund_unknown",
   "refund_ended",
-  "return_asked",
-  "return_unknown",
-  "return_ended",
+  "money_return_started",
+  "money_return_unknown",
+  "money_return_ended",
   "corrected",
-  "told",
-  "to_be_told",
+  "delivery_attempted",
+  "delivery_planned",
 ];

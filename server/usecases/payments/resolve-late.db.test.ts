@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPaymentJourney, readResult, resolveAs } from "@/server/testing/journeys/payment";
 import { approved, openTestWorld, returnFields, type TestWorld, unknown } from "@/server/testing/world/world";
-import { completeHandoff } from "./complete-handoff";
+import { completeThreeDSecure } from "./complete-three-d-secure";
 
 // Tests forged and genuine returns after the payment has ended, for a bank that alone can read its returns.
 let world: TestWorld;
@@ -26,7 +26,7 @@ const ended = async () => {
   return { token, paymentCode };
 };
 const comeBackTo = (token: string, digest: number) =>
-  completeHandoff(world.ctx, {
+  completeThreeDSecure(world.ctx, {
     token,
     fields: returnFields("unresolved"),
     bodyDigest: Buffer.alloc(32, digest),

@@ -6,7 +6,7 @@ import { deferAnswer } from "@/server/testing/journeys/link";
 import { createPaymentJourney, readResult, resolveAs } from "@/server/testing/journeys/payment";
 import { approved, declined, openTestWorld, returnFields, type TestWorld, unknown } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
-import { completeHandoff } from "./complete-handoff";
+import { completeThreeDSecure } from "./complete-three-d-secure";
 
 // Tests a bank whose return only the bank itself can read, like PosNet: it is asked to read it before any money moves.
 let world: TestWorld;
@@ -38,7 +38,7 @@ const getBankOrderId = async (paymentCode: string) => (await journey.getAttempt(
 /** A context that redirects the buyer after 50 ms, on the same database and with the same bank. */
 const impatient = () => ({ ...world.ctx, captureWaitMs: 50 });
 const comeBackTo = (ctx: TestWorld["ctx"], token: string, digest = 1) =>
-  completeHandoff(ctx, { token, fields: returnFields("unresolved"), bodyDigest: Buffer.alloc(32, digest) });
+  completeThreeDSecure(ctx, { token, fields: returnFields("unresolved"), bodyDigest: Buffer.alloc(32, digest) });
 
 describe("when the bank answers", () => {
   test("captures with the bank's proofs when it says authenticated; calls it once with the browser's fields", async () => {

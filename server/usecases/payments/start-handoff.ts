@@ -1,4 +1,4 @@
-import type { DeclineReason, HandoffForm } from "@/server/banks/bank";
+import type { BankForm, DeclineReason } from "@/server/banks/bank";
 import { bin8 } from "@/server/domain/card";
 import type { ErrorCode, Language } from "@/server/domain/errors";
 import { type CardFieldErrors, checkCard, type RawCard } from "@/server/domain/payments/card-form";
@@ -22,7 +22,7 @@ export interface StartHandoffInput {
 }
 
 export type StartedHandoff =
-  | { readonly kind: "form"; readonly form: HandoffForm; readonly view: HandoffView }
+  | { readonly kind: "form"; readonly form: BankForm; readonly view: HandoffView }
   /** The payment would pass a limit of the bank connection: the sterile page is shown, without a code (§4.7 rule 5). */
   | { readonly kind: "limit"; readonly view: HandoffView }
   | {

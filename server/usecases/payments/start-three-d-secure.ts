@@ -1,16 +1,16 @@
-import type { BankOrder, DeclineReason, HandoffForm } from "@/server/banks/bank";
+import type { BankForm, BankOrder, DeclineReason } from "@/server/banks/bank";
 import { bin6, findScheme, last4 } from "@/server/domain/card";
 import { laterOf } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
-import { newBankOrderId, newId, newSecretToken, tokenHash } from "@/server/domain/ids";
+import { newBankReference, newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import type { CheckedCard } from "@/server/domain/payments/card-form";
-import { findPassedLimit, limitChecks } from "@/server/domain/payments/limits";
+import { findExceededLimit, limitChecks } from "@/server/domain/payments/limits";
 import type { CardFacts, TariffPrice } from "@/server/domain/pricing/installments";
 import type { TerminalFacts } from "@/server/store/accounts/terminals";
 import { inTx, type Tx } from "@/server/store/db";
 import { moveLink } from "@/server/store/links/links";
 import { type AttemptRow, insertAttempt, moveAttempt } from "@/server/store/payments/attempts";
-import { type PaymentRow, sumConnectionUsage, updateInitiated } from "@/server/store/payments/payments";
+import { type PaymentRow, sumConnectionUsage, updateInitiatedPayment } from "@/server/store/payments/payments";
 import { type BankConnection, callbackUrl, tokenPurpose } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { expireIfDue, type LockedPayment, lockPaymentWithLink } from "../expiry/shared/end-payment";
@@ -29,7 +29,7 @@ export interface StartThreeDSecureInput<Obstacle> {
 }
 
 export type StartedThreeDSecure<Obstacle> =
-  | { readonly kind: "form"; readonly form: HandoffForm; readonly payment: PaymentRow }
+  | { readonly kind: "form"; readonly form: BankForm; readonly payment: PaymentRow }
   /** The payment would pass a limit of the bank connection: nothing was written (§4.7 rule 5). */
   | { readonly kind: "limit" }
   | { readonly kind: "obstacle"; readonly obstacle: Obstacle }
@@ -72,7 +72,7 @@ export async function startThreeDSecure<Obstacle>(
     buyerIp: entry.buyerIp,
   };
   if (bank.supports.prepare) return prepareThenForm(ctx, entry, payment, attempt, order);
-  const form = bank.handoff(order, entry.card, account);
+  const form = bank.buildBankForm(order, entry.card, account);
   entry.connection.traceForm("form", order.orderId, form.fields, "sent");
   return { kind: "form", form, payment };
 }
@@ -81,10 +81,10 @@ export async function startThreeDSecure<Obstacle>(
  * Rolls back everything that was written before a limit was reached: a payment that may not be started would itself use
  * up the limit.
  */
-class PassedLimit extends Error {}
+class LimitExceeded extends Error {}
 
 const toLimitOrThrow = (error: unknown): "limit" => {
-  if (error instanceof PassedLimit) return "limit";
+  if (error instanceof LimitExceeded) return "limit";
   throw error;
 };
 
@@ -94,7 +94,7 @@ async function recordAttempt<Obstacle>(ctx: Ctx, tx: Tx, entry: StartThreeDSecur
   const now = ctx.clock.now();
   const { payment, link } = locked;
   await requireWithinLimits(tx, payment, entry.terminal, now);
-  await updateInitiated(
+  await updateInitiatedPayment(
     tx,
     payment.id,
     { prepareStartedAt: null },
@@ -121,10 +121,10 @@ function buildAttempt<Obstacle>(
     partnerId: payment.partnerId,
     connectionId: connection.id,
     status: connection.bank.supports.prepare ? ("preparing" as const) : ("started" as const),
-    bankOrderId: newBankOrderId(),
+    bankOrderId: newBankReference(),
     tokenHash: Uint8Array.from(tokenHash(token)),
     tokenCipher: ctx.vault.seal(tokenPurpose(id), token),
-    nonce: newBankOrderId(),
+    nonce: newBankReference(),
     language,
     buyerIp,
     cardBin: bin6(pan),
@@ -148,10 +148,10 @@ async function requireWithinLimits(
   { terminalId, limits }: TerminalFacts,
   now: Date,
 ): Promise<void> {
-  if (limits.perTx !== null && payment.amount > limits.perTx) throw new PassedLimit();
+  if (limits.perTx !== null && payment.amount > limits.perTx) throw new LimitExceeded();
   const checks = limitChecks(limits, now);
   const used = await sumConnectionUsage(tx, terminalId, now, payment.id, checks);
-  if (findPassedLimit(checks, used, payment.amount) !== null) throw new PassedLimit();
+  if (findExceededLimit(checks, used, payment.amount) !== null) throw new LimitExceeded();
 }
 
 /**
@@ -174,7 +174,7 @@ async function prepareThenForm<Obstacle>(
   const open = await inTx(ctx.db, (tx) => settlePreparing(ctx, tx, payment, attempt, approved));
   if (!open) return { kind: "closed" };
   if (!approved) return { kind: "unreachable" };
-  const form = connection.bank.handoff(order, card, connection.account, outcome.prepared);
+  const form = connection.bank.buildBankForm(order, card, connection.account, outcome.prepared);
   connection.traceForm("form", order.orderId, form.fields, "sent");
   return { kind: "form", form, payment };
 }
@@ -195,7 +195,7 @@ async function settlePreparing(
   if (payment.status !== "initiated" || (await expireIfDue(ctx, tx, locked))) return false;
   const now = ctx.clock.now();
   await moveAttempt(tx, attempt.id, approved ? "started" : "not_started", now);
-  if (!approved) await updateInitiated(tx, id, {}, { prepareStartedAt: null, updatedAt: now });
+  if (!approved) await updateInitiatedPayment(tx, id, {}, { prepareStartedAt: null, updatedAt: now });
   else if (link) await moveLink(tx, link, "initiated", now);
   return true;
 }

@@ -4,9 +4,9 @@ import { type AskedMethod, toRefundWay } from "@/server/domain/refunds/refund-ap
 import { inTx } from "@/server/store/db";
 import { lockPaymentRow } from "@/server/store/payments/payments";
 import { isRequestWaiting, moveRefundRequest, type RefundRequestRow } from "@/server/store/refunds/refund-requests";
+import { requireActive } from "../account-guards";
 import type { Ctx } from "../ctx";
 import { requireMember } from "../people/shared/member-locks";
-import { requireActiveAccount } from "./request-panel-refund";
 import { type StartedRefund, sendRefundAndWait } from "./send-refund-and-wait";
 import { decideRefundUnderLock, recordRefundIntent } from "./shared/refund-intent";
 import { type DecideRefundRequestInput, getWaitingRequestOfOther, moveWaitingRequest } from "./shared/waiting-request";
@@ -20,7 +20,7 @@ import { type DecideRefundRequestInput, getWaitingRequestOfOther, moveWaitingReq
  */
 export async function approveRefundRequest(ctx: Ctx, input: DecideRefundRequestInput): Promise<StartedRefund> {
   const request = await getWaitingRequestOfOther(ctx, input);
-  requireActiveAccount(input.account);
+  requireActive(input.account);
   const recordedAt = machineTime();
   const refundId = await recordApproved(ctx, request, input).catch(async (error: unknown) => {
     if (error instanceof AppError && finalRefusals.includes(error.code)) {

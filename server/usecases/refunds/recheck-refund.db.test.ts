@@ -6,7 +6,7 @@ import { deferAnswer } from "@/server/testing/journeys/link";
 import { createLostRefundJourney, type LostRefundJourney } from "@/server/testing/journeys/lost-refund";
 import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 import { recheckRefund } from "./recheck-refund";
 
 // The recheck at day-end of a refund that ended without the bank's answer (D-46).
@@ -46,7 +46,7 @@ test.each([
   expect(await journey.countAlerts(refundId, "last_look_unclear")).toBe(0);
   for (const later of [hours(23), hours(6), hours(6)]) {
     world.clock.advanceMs(later);
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
   }
   expect(await journey.countAlerts(refundId, "last_look_unclear")).toBe(1);
   world.bank.answer("history", buildHistory({ isVoided: true }));
@@ -151,7 +151,7 @@ describe("the recheck at day-end of a refund that was declined after inquiries",
       where: { id: second.refundId },
       data: { nextInquiryAt: world.clock.now() },
     });
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
     expect(await journey.getRefund(second.refundId)).toMatchObject({ status: "approved" });
     await journey.advance(hours(1));
     expect(await lostRefunds.countMissingAlerts(refundId)).toBe(0);

@@ -21,7 +21,7 @@ export async function recordRefundOutcome(
     return recordRefundDeclined(ctx, refund, { failureCode: toFailure(ctx, refund, reason), bankCode });
   }
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
-  ctx.log.warn({ paymentCode: refund.paymentId, refundId: refund.id, why }, "Refund outcome unknown");
+  ctx.log.warn({ paymentCode: refund.paymentId, refundId: refund.id, why }, "The outcome of the refund is unknown");
   if (why === "withdrawn") return;
   const now = ctx.clock.now();
   const plan = { unknownSince: now, nextInquiryAt: nextInquiryAt(0, now, now, findSendDayEnd(refund)) };

@@ -12,7 +12,7 @@ import {
   type RefundJourney,
 } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 import { alertUnknownRefund } from "./alert-unknown-refund";
 
 let world: TestWorld;
@@ -78,7 +78,7 @@ describe("due work of a refund", () => {
     const refunds = [await lostRefunds.lose(), await lostRefunds.lose()];
     world.clock.advanceMs(seconds(5));
     const first = deferAnswer(world, "history");
-    const round = fireDue(world.ctx, { until: world.clock.now() });
+    const round = doDueWork(world.ctx, { until: world.clock.now() });
     await first.asked;
     world.bank.answer("history", buildHistory({ isVoided: true }));
     const statuses = async () =>
@@ -105,7 +105,7 @@ describe("due work of a refund", () => {
     const { refundId } = await lostRefunds.lose();
     world.clock.advanceMs(minutes(15));
     const until = world.clock.now();
-    await Promise.all([fireDue(world.ctx, { until }), fireDue(createOtherProcess(world), { until })]);
+    await Promise.all([doDueWork(world.ctx, { until }), doDueWork(createOtherProcess(world), { until })]);
     expect(await journey.countAlerts(refundId, "refund_unknown")).toBe(1);
     expect(await journey.getRefundRow(refundId)).toMatchObject({ alertAt: null });
   });

@@ -133,7 +133,10 @@ test("accepts the same code for another account", async () => {
     `set local session_replication_role = replica; update payment set partner_id = 'prt_other' where id = '${theirs}';
      update settlement set partner_id = 'prt_other' where payment_id = '${theirs}'`,
   );
-  expect(await journey.tryRefund(theirs, { partnerRefundCode, partnerId: asPartnerId("prt_other") })).toBe(
-    "void approved",
-  );
+  expect(
+    await journey.tryRefund(theirs, {
+      partnerRefundCode,
+      caller: { partnerId: asPartnerId("prt_other"), status: "active" },
+    }),
+  ).toBe("void approved");
 });

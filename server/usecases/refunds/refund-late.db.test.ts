@@ -10,7 +10,7 @@ import {
   type RefundJourney,
 } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 import { inquireRefund } from "./inquire-refund";
 import { sendRefund } from "./send-refund";
 
@@ -117,7 +117,7 @@ describe("a slow bank", () => {
 describe("another process, which does not know about the open call", () => {
   const ask = async (ms: number) => {
     world.clock.advanceMs(ms);
-    await fireDue(createOtherProcess(world), { until: world.clock.now() });
+    await doDueWork(createOtherProcess(world), { until: world.clock.now() });
   };
 
   test("inquires only after the call must have ended; a later approval by the call is reported once", async () => {
@@ -191,7 +191,10 @@ describe("another process, which does not know about the open call", () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => inquireRefund(world.ctx, { refundId })));
     expect([all.filter((asked) => asked).length, await countHistories(first)]).toEqual([1, 1]);
     const until = world.clock.now();
-    const rounds = await Promise.all([fireDue(world.ctx, { until }), fireDue(createOtherProcess(world), { until })]);
+    const rounds = await Promise.all([
+      doDueWork(world.ctx, { until }),
+      doDueWork(createOtherProcess(world), { until }),
+    ]);
     expect(rounds.reduce((sum, { inquiries }) => sum + inquiries, 0)).toBe(1);
     expect([await countHistories(first), await countHistories(second)]).toEqual([1, 1]);
   });

@@ -3,7 +3,7 @@ import type { Outcome } from "@/server/banks/bank";
 import { createLinkJourney } from "@/server/testing/journeys/link";
 import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, type TestWorld, testTerminals, unknown } from "@/server/testing/world/world";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 
 let world: TestWorld;
 let journey: RefundJourney;
@@ -136,7 +136,7 @@ describe("what the account is owed", () => {
     world.bank.answer("history", unknown);
     await setTo("2027-06-21T09:00:00.000Z");
     world.bank.answer("history", buildHistory({ isVoided: true }));
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
     expect(await journey.getRefund(refundId)).toMatchObject({ resolvedAt: world.clock.now() });
     expect((await listSettlementRows(paymentCode))[1]).toMatchObject({
       refundId,
@@ -168,7 +168,7 @@ describe("what the account is owed", () => {
         });
         const { refundId } = await journey.refund(paymentCode, { way: "credit", amountKurus: 5_000n });
         world.clock.advanceMs(5_000);
-        await fireDue(world.ctx, { until: world.clock.now() });
+        await doDueWork(world.ctx, { until: world.clock.now() });
         expect(await journey.getRefundRow(refundId)).toMatchObject({ status: "approved", sentAt, doneAt });
         const rows = await journey.listSettlements(paymentCode);
         expect(rows.find((row) => row.refundId === refundId)).toMatchObject({ dueAt });

@@ -5,7 +5,7 @@ import { type Buyer, createBuyer } from "@/server/testing/journeys/bank-buyer";
 import { expectBankEqualsBooks, expectConsistentRefunds } from "@/server/testing/journeys/bank-rules";
 import { type BankWorld, openBankWorld } from "@/server/testing/journeys/bank-world";
 import type { Ctx } from "../ctx";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 
 // Parallel refunds at the simulated bank; after each test the bank's ledger is compared with the books.
 let world: BankWorld;
@@ -86,8 +86,8 @@ describe("a lost answer", () => {
     world.clock.advanceMs(minutes(3));
     const until = world.clock.now();
     const [, , during] = await Promise.all([
-      fireDue(world.ctx, { until }),
-      fireDue(other, { until }),
+      doDueWork(world.ctx, { until }),
+      doDueWork(other, { until }),
       buyer.refund(payment, ask),
     ]);
     expect(["refund_in_progress", "credit approved"]).toContain(during);
@@ -115,7 +115,7 @@ describe("a lost answer", () => {
     expect(await buyer.refund(payment, { ctx })).toBe("void pending");
     for (const status of ["pending", "declined"]) {
       world.clock.advanceMs(minutes(10));
-      await fireDue(other, { until: world.clock.now() });
+      await doDueWork(other, { until: world.clock.now() });
       expect((await buyer.getPayment(payment)).refund.items).toMatchObject([{ status }]);
     }
     await expectBankEqualsBooks(world);
@@ -224,7 +224,7 @@ describe("a call that is still open", () => {
     await expect.poll(() => givenAtBank(payment), patience).toBe("1");
     world.clock.advanceMs(minutes(3));
     const until = world.clock.now();
-    await Promise.all([fireDue(world.ctx, { until }), fireDue(other, { until })]);
+    await Promise.all([doDueWork(world.ctx, { until }), doDueWork(other, { until })]);
     expect(await asked).toBe("credit approved");
     await expectBankEqualsBooks(world);
   });

@@ -4,7 +4,7 @@ import { type Buyer, createBuyer } from "@/server/testing/journeys/bank-buyer";
 import { expectBankEqualsBooks } from "@/server/testing/journeys/bank-rules";
 import { type BankWorld, openBankWorld } from "@/server/testing/journeys/bank-world";
 import type { Ctx } from "../ctx";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 
 // A machine is suspended after it has connected to the simulated bank and before it writes the request: the row is read
 // again and both machine clocks are checked before a byte is written (D-119).
@@ -49,7 +49,7 @@ describe.each(["void", "credit"] as const)("a %s", (way) => {
     const ctx = suspended(way, async () => {
       for (let look = 0; look < 3; look += 1) {
         world.clock.advanceMs(minutes(3));
-        await fireDue(other, { until: world.clock.now() });
+        await doDueWork(other, { until: world.clock.now() });
       }
       expect((await buyer.getPayment(payment)).refund.items).toMatchObject([
         { status: "declined", failureCode: "not_processed" },

@@ -14,7 +14,7 @@ import { type BankWorld, directTerminal, openBankWorld } from "@/server/testing/
 import { type RefundRequest, type Step, steps } from "@/server/testing/journeys/refund-steps";
 import { testTerminals } from "@/server/testing/world/world";
 import type { Ctx } from "../ctx";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 import type { PaymentRecord } from "../payments/shared/payment-record";
 
 // Random walks of payments at a simulated bank whose answers get lost, in processes that die. A walk that fails is
@@ -95,7 +95,7 @@ class Walk {
       case "due": {
         const until = world.clock.now();
         const second = step.death ? world.open(step.death) : this.other;
-        await Promise.all([fireDue(world.ctx, { until }), fireDue(second, { until })]);
+        await Promise.all([doDueWork(world.ctx, { until }), doDueWork(second, { until })]);
       }
     }
     await world.settled();

@@ -9,7 +9,6 @@ import {
   needsSecondPerson,
   toRefundWay,
 } from "@/server/domain/refunds/refund-approval";
-import { isSensitiveText } from "@/server/domain/sensitive-text";
 import { inTx, type Tx } from "@/server/store/db";
 import {
   expireRefundRequests,
@@ -19,6 +18,7 @@ import {
   readApprovalLimit,
 } from "@/server/store/refunds/refund-requests";
 import { findRefundByCode } from "@/server/store/refunds/refunds";
+import { requireActive, requireHarmlessTexts } from "../account-guards";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
 import { requireMember } from "../people/shared/member-locks";
@@ -44,16 +44,14 @@ export type RequestedPanelRefund =
 
 /**
  * Life of a refund, step 1 (panel): starts a refund by the same rules as the API (§4.8), or, when it exceeds the
- * account's limit, records a request that waits up to seven days for a second person (S32, `approve-refund-request.ts`).
- * Throws partner_not_active (§5), sensitive_data_not_allowed, access_denied and the errors of `startRefund`; throws
- * refund_in_progress also when another refund of the payment waits for a decision, or the key was used for another
- * refund.
+ * account's limit, records a request that waits up to seven days for a second person (S32,
+ * `approve-refund-request.ts`). Throws partner_not_active (§5), sensitive_data_not_allowed, access_denied and the
+ * errors of `startRefund`; throws refund_in_progress also when another refund of the payment waits for a decision, or
+ * the key was used for another refund.
  */
 export async function requestPanelRefund(ctx: Ctx, input: RequestPanelRefundInput): Promise<RequestedPanelRefund> {
-  requireActiveAccount(input.account);
-  if (input.reason !== null && isSensitiveText(input.reason)) {
-    throw new AppError("sensitive_data_not_allowed");
-  }
+  requireActive(input.account);
+  requireHarmlessTexts([input.reason]);
   const recordedAt = machineTime();
   try {
     const made = await inTx(ctx.db, (tx) => recordIntentOrRequest(ctx, tx, input));
@@ -85,11 +83,6 @@ async function findFirstOutcome(ctx: Ctx, input: RequestPanelRefundInput): Promi
   if (!isSame) throw new AppError("refund_in_progress", "The key was used for another refund");
   if (refund) return { kind: "started", refundId: refund.id, method: refund.method, status: refund.status };
   return request?.status === "waiting" ? { kind: "waiting", requestId: request.id } : null;
-}
-
-/** Throws partner_not_active for a suspended or closed account, which may not start refunds (§5). */
-export function requireActiveAccount({ status }: ActingAccount): void {
-  if (status !== "active") throw new AppError("partner_not_active");
 }
 
 /**

@@ -3,7 +3,7 @@ import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { answered, timedOut } from "@/server/testing/receivers/scripted-receiver";
 import { openTestWorld, type TestWorld, testWebhookSecret } from "@/server/testing/world/world";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 import { attemptDeliveries } from "./attempt-deliveries";
 
 let world: TestWorld;
@@ -181,7 +181,7 @@ describe("several deliveries", () => {
       if (url.endsWith("/other")) await hangs;
       return answered(200);
     });
-    const round = fireDue(world.ctx, { until: world.clock.now() });
+    const round = doDueWork(world.ctx, { until: world.clock.now() });
     await expect
       .poll(async () => (await Promise.all(quick.map(rowOf))).map(({ status }) => status))
       .toEqual(["delivered", "delivered"]);

@@ -3,7 +3,7 @@ import { AppError } from "@/server/domain/errors";
 import type { DeliveryStatus, EventType } from "@/server/domain/states";
 import { resendableMs, type WebhookHeader } from "@/server/domain/webhooks/delivery";
 import { findPartner } from "@/server/store/accounts/partners";
-import type { PartnerId } from "@/server/store/tenant";
+import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import { findDelivery, listUndelivered } from "@/server/store/webhooks/deliveries";
 import {
   type DeliveryPosition,
@@ -183,7 +183,7 @@ const overdueMs = minutes(2);
 export async function listFailedDeliveries(ctx: Ctx, { partnerId }: { partnerId: string }): Promise<FailedDelivery[]> {
   if (!(await findPartner(ctx.db, partnerId))) throw new AppError("not_found");
   const dueBefore = plusMs(ctx.clock.now(), -overdueMs);
-  const rows = await listUndelivered(ctx.db, partnerId, dueBefore, failedCountMax);
+  const rows = await listUndelivered(ctx.db, asPartnerId(partnerId), dueBefore, failedCountMax);
   return rows.map(({ tries: [last], ...row }) => ({
     ...row,
     lastResult: String(last?.statusCode ?? last?.errorClass ?? "none"),

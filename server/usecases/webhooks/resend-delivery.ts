@@ -12,10 +12,10 @@ export interface ResendDeliveryInput {
 }
 
 /**
- * Sends a delivery once more outside its schedule, with the same body and id and in any state (D-35). Its
- * timestamp and signature are those of the moment. A success
- * completes it; a failure changes nothing, and a schedule that is still running continues. Throws not_found, also when
- * the delivery is older than 30 days or belongs to another account.
+ * Sends a delivery once more outside its schedule, with the same body and id and in any state (D-35). Its timestamp and
+ * signature are computed when it is sent. A success completes it; a failure changes nothing, and a schedule that is
+ * still running continues. Throws not_found, also when the delivery is older than 30 days or belongs to another
+ * account.
  */
 export async function resendDelivery(ctx: Ctx, input: ResendDeliveryInput): Promise<DeliveryAttemptResult> {
   const { partnerId } = await getSendable(ctx, input);

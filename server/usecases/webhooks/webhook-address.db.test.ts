@@ -4,7 +4,7 @@ import { inTx } from "@/server/store/db";
 import { writeEvent } from "@/server/store/webhooks/outbox";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { updatePartnerSettings } from "../accounts/update-partner-settings";
-import { fireDue } from "../operations/fire-due";
+import { doDueWork } from "../operations/do-due-work";
 
 const partnerId = "prt_ours";
 const [one, two] = ["https://one.test/hook", "https://two.test/hook"];
@@ -39,7 +39,7 @@ const writeAndSend = async (occurredAt: Date): Promise<string[]> => {
   const id = `pay_${++count}`;
   const event = { partnerId, type: "payment.expired", resourceType: "payment", resourceId: id } as const;
   await inTx(world.db, (tx) => writeEvent(tx, { ...event, subjectId: id, occurredAt }, world.clock.now()));
-  await fireDue(world.ctx, { until: world.clock.now() });
+  await doDueWork(world.ctx, { until: world.clock.now() });
   return world.receiver.sent.splice(0).map(({ url }) => url);
 };
 
@@ -75,7 +75,7 @@ test("keeps an event from before the address was removed until the next address"
   expect(await writeAndSend(during)).toEqual([]);
   await set(two);
   world.clock.advanceMs(minutes(1));
-  await fireDue(world.ctx, { until: world.clock.now() });
+  await doDueWork(world.ctx, { until: world.clock.now() });
   expect(world.receiver.sent.map(({ url }) => url)).toEqual([two]);
 });
 

@@ -42,17 +42,17 @@ test("timeline lists the card, the capture, the refund and the webhooks in order
     "capture_sent",
     "card_ended",
     "ended",
-    "to_be_told",
-    "refund_asked",
+    "delivery_planned",
+    "refund_started",
     "refund_ended",
-    "to_be_told",
+    "delivery_planned",
   ]);
   expect(moments).toContainEqual(
     expect.objectContaining({ kind: "card_entered", maskedPan: "552879******0008", number: 1 }),
   );
   expect(moments).toContainEqual(expect.objectContaining({ kind: "refund_ended", method: "void", status: "approved" }));
   const seen = await (await callerOf("support")).payment.timeline({ paymentCode });
-  expect(seen.some(({ kind }) => kind === "to_be_told" || kind === "told")).toBe(false);
+  expect(seen.some(({ kind }) => kind === "delivery_planned" || kind === "delivery_attempted")).toBe(false);
   const text = JSON.stringify(moments, (_key, value) => (typeof value === "bigint" ? String(value) : value));
   expect(text).not.toContain("5528790000000008");
 });
@@ -103,11 +103,11 @@ test("timeline lists each delivery attempt, and the next one while there is one"
   const common = { deliveryId, type: "payment.captured" };
   world.receiver.answer(answered(500), answered(200));
   await attemptDelivery(world.ctx, { deliveryId });
-  const first = { ...common, kind: "told", number: 1, statusCode: 500, errorClass: "server_error" };
-  expect(await told()).toMatchObject([first, { ...common, kind: "to_be_told" }]);
+  const first = { ...common, kind: "delivery_attempted", number: 1, statusCode: 500, errorClass: "server_error" };
+  expect(await told()).toMatchObject([first, { ...common, kind: "delivery_planned", inMs: 30_000 }]);
   world.clock.advanceMs(minutes(1));
   await attemptDelivery(world.ctx, { deliveryId });
-  expect(await told()).toMatchObject([first, { ...common, kind: "told", number: 2, statusCode: 200 }]);
+  expect(await told()).toMatchObject([first, { ...common, kind: "delivery_attempted", number: 2, statusCode: 200 }]);
 });
 
 test("timeline has the link's event only for the payment that completed the link", async () => {

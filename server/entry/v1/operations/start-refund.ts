@@ -56,10 +56,10 @@ const refundOperation = ({ way, description, errors, ...declared }: Declared) =>
       "direct_refund_not_allowed",
       ...errors,
     ],
-    async run(ctx, { caller: { partnerId }, params: { paymentCode = "" }, body }) {
+    async run(ctx, { caller, params: { paymentCode = "" }, body }) {
       const { amount, partnerRefundCode } = body;
       const amountKurus = amount === null ? null : BigInt(amount);
-      const request = { way, partnerId, paymentCode, partnerRefundCode, amountKurus };
+      const request = { way, caller, paymentCode, partnerRefundCode, amountKurus };
       return { status: 201, body: await startRefund(ctx, request) };
     },
   });

@@ -15,8 +15,8 @@ export interface RecordWithDayEnd extends OrderRecord {
 }
 
 /**
- * Answers `orderinq` with the approved sale of an order, or else the last refused one. Voids and refunds are in the history
- * only. Amounts are whole kuruş.
+ * Answers `orderinq` with the approved sale of an order, or else the last refused one. Voids and refunds are in the
+ * history only. Amounts are whole kuruş.
  */
 export function answerStatus(message: ApiMessage, record: RecordWithDayEnd, now: Date): Answer {
   const sales = record.transactions.filter(({ kind }) => kind === "sale");

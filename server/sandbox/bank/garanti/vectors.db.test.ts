@@ -16,8 +16,8 @@ import { createTestDatabase, type TestDatabase } from "@/server/testing/world/da
 import { sandboxShops } from "../records/shops";
 import { type ReturnValues, signedReturn } from "./callback";
 
-// These tests check the simulated bank against published values only: it gets the requests of the published merchants, and
-// our connector takes no part.
+// These tests check the simulated bank against published values only: it gets the requests of the published merchants,
+// and our connector takes no part.
 
 const published = {
   merchantId: "7000679",

@@ -123,8 +123,8 @@ async function creditSale(job: Job): Promise<LedgerResult> {
 }
 
 /**
- * Voids the named transaction, or the last transaction of the order: a credit of the same day before the sale (B-2.6). A
- * sale that has credits cannot be voided.
+ * Voids the named transaction, or the last transaction of the order: a credit of the same day before the sale (B-2.6).
+ * A sale that has credits cannot be voided.
  * @param transactionId the transaction, or an empty text to void by the order
  */
 async function voidTransaction(

@@ -11,8 +11,8 @@ import { hostDate } from "./time-texts";
 export type RecordWithDayEnd = OrderRecord & { readonly dayEnd: DayEndLocal };
 
 /**
- * Answers `ORDERSTATUS` with the last record of an order. A void has no record of its own but changes the sale's; after a
- * credit the last record is the credit. Amounts are whole kuruş here, unlike in all other NestPay messages.
+ * Answers `ORDERSTATUS` with the last record of an order. A void has no record of its own but changes the sale's; after
+ * a credit the last record is the credit. Amounts are whole kuruş here, unlike in all other NestPay messages.
  */
 export function answerStatus(orderId: string, record: RecordWithDayEnd, now: Date): Answer {
   const last = listShownRecords(record).at(-1);

@@ -10,7 +10,10 @@ import type { GateFault } from "./gate-rules";
 import { bankHomeUrl, findShop, toTerminalId } from "./shop";
 import { dayAndMoment, ticks } from "./time-texts";
 
-/** Builds the return of an authentication. `TxnResult` is `Failed` in both cases, because nothing was charged yet (B-5.3). */
+/**
+ * Builds the return of an authentication. `TxnResult` is `Failed` in both cases, because nothing was charged yet
+ * (B-5.3).
+ */
 export function challengeCallback(
   shops: Shops,
   authentication: StoredAuthentication,
@@ -57,7 +60,9 @@ export function challengeCallback(
   ]);
 }
 
-/** Builds the return of a form that the gate refuses. There is no request, so its number is 0 and the card is missing. */
+/**
+ * Builds the return of a form that the gate refuses. There is no request, so its number is 0 and the card is missing.
+ */
 export const refusalCallback = (
   sent: FormFields,
   shop: PayforShop,
@@ -198,8 +203,8 @@ export function signReturn(fields: FormFields, shop: PayforShop, algorithm: "sha
 }
 
 /**
- * Chooses the digest. Real answers have either one and no field that names it; the simulation uses SHA-256 for order ids
- * that end with a digit, so that tests can produce both.
+ * Chooses the digest. Real answers have either one and no field that names it; the simulation uses SHA-256 for order
+ * ids that end with a digit, so that tests can produce both.
  */
 const chooseAlgorithm = (orderId: string): "sha1" | "sha256" => (/\d$/.test(orderId) ? "sha256" : "sha1");
 

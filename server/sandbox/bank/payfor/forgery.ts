@@ -14,8 +14,8 @@ export const forge = createForger({
 const hashMadeUp = Buffer.alloc(20, "made-up").toString("base64");
 
 /**
- * Turns a genuine failed return into one with `3DStatus` 1 whose hash still matches: the signed values have no separator, so
- * `V034` and `-1` give the same text as `V034-` and `1`. The unsigned fields are those of a success.
+ * Turns a genuine failed return into one with `3DStatus` 1 whose hash still matches: the signed values have no
+ * separator, so `V034` and `-1` give the same text as `V034-` and `1`. The unsigned fields are those of a success.
  * @throws Error for a return without `3DStatus` -1
  */
 export function moveBorder(failed: FormFields): FormFields {

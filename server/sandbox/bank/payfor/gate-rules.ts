@@ -13,7 +13,9 @@ export interface GateFault {
   readonly message: string;
 }
 
-/** Finds the first rule that the form breaks, or null. Where no code of PayFor is public, the code is that of ISO 8583. */
+/**
+ * Finds the first rule that the form breaks, or null. Where no code of PayFor is public, the code is that of ISO 8583.
+ */
 export function findGateFault(form: GateForm, shop: PayforShop, now: Date): GateFault | null {
   const broken = rules.find(({ holds }) => !holds(form, { shop, now }));
   return broken === undefined ? null : { code: broken.code, message: broken.message };

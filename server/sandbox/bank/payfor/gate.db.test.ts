@@ -193,7 +193,7 @@ describe("the return", () => {
     }
   });
 
-  test("contains neither the card nor the shop's user and password, as do the bank's page and its tables", async () => {
+  test("does not contain the card or the shop's user and password; neither do the bank's page and its tables", async () => {
     const pan = panWith("approved");
     const withPassword = [...orderForm({ pan, cv2: "917" }), ["UserPass", "Kum8H"]] as const;
     const page = await shop.gate(sign(withPassword));

@@ -25,8 +25,8 @@ export function answerStatus(shop: PayforShop, orderId: string, record: RecordWi
 }
 
 /**
- * Answers `TxnHistory` with all transactions, oldest first; a void has a record of its own. Without a transaction the answer
- * echoes the request, including the shop's secrets, as real answers do.
+ * Answers `TxnHistory` with all transactions, oldest first; a void has a record of its own. Without a transaction the
+ * answer echoes the request, including the shop's secrets, as real answers do.
  */
 export function answerHistory(shop: PayforShop, orderId: string, record: RecordWithTerms, now: Date): Answer {
   const { transactions } = record;
@@ -153,7 +153,9 @@ function toTxnStatus(isApproved: boolean, voidedAt: Date | null): "Y" | "V" | "N
 const findVoidTime = ({ kind, refusal }: Transaction, { order }: OrderRecord): Date | null =>
   kind === "sale" && refusal === null ? (order?.voidedAt ?? null) : null;
 
-/** Returns the credited amount in kuruş: the sum of refunds for a sale, the own amount for a refund, also a refused one. */
+/**
+ * Returns the credited amount in kuruş: the sum of refunds for a sale, the own amount for a refund, also a refused one.
+ */
 function sumCredited(item: Transaction, { order }: OrderRecord): bigint {
   if (item.kind === "credit") return item.amountKurus;
   return item.kind === "sale" && item.refusal === null ? (order?.creditedKurus ?? 0n) : 0n;

@@ -6,8 +6,8 @@ import { installmentText } from "./amounts";
 import { toHostLogKey } from "./references";
 
 /**
- * Builds a `posnetResponse` in the bank's format: one line per element, and a content type that contradicts the charset of
- * the prolog, as in real answers.
+ * Builds a `posnetResponse` in the bank's format: one line per element, and a content type that contradicts the charset
+ * of the prolog, as in real answers.
  */
 export function answerXml(content: XmlContent): Answer {
   const text = Buffer.from(buildXml("posnetResponse", content, "iso-8859-9")).toString("latin1");
@@ -57,7 +57,10 @@ export function answerRefusal(refusal: PosnetRefusal, clientIp: string, mac?: st
   ]);
 }
 
-/** Builds code and text of a refusal. The host's texts end with the code in the last columns, those of the gateway do not. */
+/**
+ * Builds code and text of a refusal. The host's texts end with the code in the last columns, those of the gateway do
+ * not.
+ */
 function refusalElements(refusal: PosnetRefusal, clientIp: string): XmlContent {
   const [code, text] = refusals[refusal];
   const isGateway = code.startsWith("E") || text.endsWith(": ");

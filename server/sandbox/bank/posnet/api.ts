@@ -11,8 +11,8 @@ import { resolve } from "./resolve";
 import { findShop } from "./shop";
 
 /**
- * Answers the XML service: encrypts an order, resolves a return and charges it, voids, gives money back, and returns the
- * records of an order.
+ * Answers the XML service: encrypts an order, resolves a return and charges it, voids, gives money back, and returns
+ * the records of an order.
  */
 export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
   const { clientIp } = request;

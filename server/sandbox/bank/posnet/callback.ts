@@ -3,8 +3,8 @@ import type { BrowserForm, StoredAuthentication } from "../records/authenticatio
 import type { Shops } from "../records/shops";
 
 /**
- * Builds the return of an authentication. Success and failure look the same, because only the bank can read the packets.
- * The other fields are informative and not signed (B-4.3).
+ * Builds the return of an authentication. Success and failure look the same, because only the bank can read the
+ * packets. The other fields are informative and not signed (B-4.3).
  */
 export function challengeCallback(
   _: Shops,

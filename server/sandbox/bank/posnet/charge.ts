@@ -14,7 +14,9 @@ import { findPacketFault, type Job, signCharge } from "./job";
 import { toProofKey } from "./packets";
 import { toHostLogKey } from "./references";
 
-/** Answers `oosTranData`: takes the money of a return once. The message has no order id; the packets identify the order. */
+/**
+ * Answers `oosTranData`: takes the money of a return once. The message has no order id; the packets identify the order.
+ */
 export async function charge(job: Job): Promise<Answer> {
   const { simulator, message, shop, clientIp } = job;
   const proofKey = toProofKey(message.text("bankData") ?? "");
@@ -52,7 +54,10 @@ async function takeMoney(
   };
 }
 
-/** Answers a charge of a paid order: `approved` 2 for the packets that paid it, a refusal for other packets of the order. */
+/**
+ * Answers a charge of a paid order: `approved` 2 for the packets that paid it, a refusal for other packets of the
+ * order.
+ */
 async function refuseSecond(tx: Queryable, job: Job, authentication: StoredAuthentication): Promise<OperationResult> {
   const { transactions } = await readRecord(tx, authentication);
   const sale = approvedSale(transactions);

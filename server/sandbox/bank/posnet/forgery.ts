@@ -13,8 +13,8 @@ export const forge = createForger({
 });
 
 /**
- * Replaces the packets by genuine ones of another order of the same shop. The unsigned fields remain those of this order, so
- * only the bank can find out that the packets belong to another order.
+ * Replaces the packets by genuine ones of another order of the same shop. The unsigned fields remain those of this
+ * order, so only the bank can find out that the packets belong to another order.
  */
 function swapPackets(failed: FormFields): FormFields {
   const cheap = deriveCheapOrder(valueNamed(failed, "BankPacket"), BigInt(valueNamed(failed, "Amount")));

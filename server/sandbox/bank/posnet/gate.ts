@@ -10,8 +10,8 @@ import { matchesSealed, toProofKey } from "./packets";
 import { findMerchant } from "./shop";
 
 /**
- * Answers the 3-D gate: redirects the buyer to the page of the order that the shop's server has prepared. A prepared order
- * has one page for every repetition of its form, and the values of the first form count.
+ * Answers the 3-D gate: redirects the buyer to the page of the order that the shop's server has prepared. A prepared
+ * order has one page for every repetition of its form, and the values of the first form count.
  */
 export async function openGate(simulator: Simulator, request: BankRequest): Promise<Answer> {
   const form = readForm(request);

@@ -25,8 +25,8 @@ export const toMacOrder = ({ orderId, amountKurus }: Authentication): MacOrder =
 });
 
 /**
- * Finds a fault of the packets in a request: they are not the bank's, were altered, belong to another shop or to a page that
- * is still open, or the mac does not match the bank's values of the order. Null when there is none.
+ * Finds a fault of the packets in a request: they are not the bank's, were altered, belong to another shop or to a page
+ * that is still open, or the mac does not match the bank's values of the order. Null when there is none.
  */
 export function findPacketFault(
   { shop, message }: Job,

@@ -54,7 +54,9 @@ export async function lookUp(job: Job): Promise<Answer> {
   );
 }
 
-/** Finds the order of a later operation by its 24 characters or by the host's key of its sale; else returns a refusal. */
+/**
+ * Finds the order of a later operation by its 24 characters or by the host's key of its sale; else returns a refusal.
+ */
 async function findOrderKey({
   simulator,
   shop,

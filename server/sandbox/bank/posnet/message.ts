@@ -3,8 +3,8 @@ import { readForm } from "../pages/form-fields";
 import type { BankRequest } from "../simulator";
 
 /**
- * The operations by the name of their element: the names of its children in order, and whether `tranDateRequired` must come
- * before it.
+ * The operations by the name of their element: the names of its children in order, and whether `tranDateRequired` must
+ * come before it.
  */
 const shapes = {
   oosRequestData: {

@@ -17,8 +17,8 @@ export interface Packets {
 }
 
 /**
- * Creates the random texts of one prepared order. They contain nothing of the order: the bank finds its row by the first
- * characters of two of them and compares the rest.
+ * Creates the random texts of one prepared order. They contain nothing of the order: the bank finds its row by the
+ * first characters of two of them and compares the rest.
  */
 export function newProofs(): Pick<Authentication, "proofKey" | "proofs"> {
   const proofKey = hex(handleLength);
@@ -66,8 +66,8 @@ export interface CheapOrder extends Packets {
 }
 
 /**
- * Derives the forger's cheap order from the return that will be forged, so that the encrypt step and the forgery compute the
- * same order.
+ * Derives the forger's cheap order from the return that will be forged, so that the encrypt step and the forgery
+ * compute the same order.
  */
 export function deriveCheapOrder(bankData: string, amountKurus: bigint): CheapOrder {
   const derive = (name: string, length: number) => deriveHex(`${name} ${bankData}`, length);

@@ -13,8 +13,8 @@ import type { PosnetMessage } from "./message";
 import { deriveCheapOrder, newProofs, toProofKey } from "./packets";
 
 /**
- * Answers `oosRequestData`, the only message with the card. The bank stores the result of `describeCard` only and returns
- * sealed texts.
+ * Answers `oosRequestData`, the only message with the card. The bank stores the result of `describeCard` only and
+ * returns sealed texts.
  */
 export function prepare(job: Job): Promise<Answer> {
   const { simulator, shop, message, clientIp } = job;
@@ -85,7 +85,10 @@ function findFault(message: PosnetMessage, now: Date): PosnetRefusal | null {
 
 const readText = (message: PosnetMessage, name: string): string => message.text(name) ?? "";
 
-/** Opens the forger's cheap order, authenticated and ready to be charged, for a card whose return will be forged. */
+/**
+ * Opens the low-amount order that the forgery uses, authenticated and ready to be charged, for a card whose return will
+ * be forged.
+ */
 async function openCheapOrder(tx: Queryable, victim: Authentication, now: Date): Promise<void> {
   const { orderId, amountKurus, ...packets } = deriveCheapOrder(victim.proofs.bankData ?? "", victim.amountKurus);
   const cheap: Authentication = {

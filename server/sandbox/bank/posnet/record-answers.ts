@@ -8,7 +8,10 @@ import { lira } from "./amounts";
 import { answerRefusal, answerXml } from "./api-answers";
 import { orderPrefix, toHostLogKey } from "./references";
 
-/** Answers `agreement` with all records of an order, newest first. Amounts have a decimal comma, unlike in other messages. */
+/**
+ * Answers `agreement` with all records of an order, newest first. Amounts have a decimal comma, unlike in other
+ * messages.
+ */
 export function answerAgreement(transactions: readonly Transaction[], clientIp: string): Answer {
   if (transactions.length === 0) return answerRefusal("order_not_found", clientIp);
   const newestFirst = [...transactions].reverse();

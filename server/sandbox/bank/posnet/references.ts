@@ -4,8 +4,8 @@ import { findRow, type Queryable } from "../records/database";
 export const orderPrefix = "TDSC";
 
 /**
- * Returns the order id in the 24 characters of a later operation. A text without the prefix is returned whole; it is too long
- * for an existing order.
+ * Returns the order id in the 24 characters of a later operation. A text without the prefix is returned whole; it is
+ * too long for an existing order.
  */
 export const readOrderId = (orderReference: string): string =>
   orderReference.startsWith(orderPrefix) ? orderReference.slice(orderPrefix.length) : orderReference;

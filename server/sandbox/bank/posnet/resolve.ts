@@ -10,9 +10,9 @@ import { toProofKey } from "./packets";
 import { toMacAccount } from "./shop";
 
 /**
- * Answers `oosResolveMerchantData` with the meaning of a return, on every request. Faults, latency and outages do not apply,
- * because it is not one of the operations that the sandbox lists. Unknown packets are not logged, because a line of the log
- * needs an order.
+ * Answers `oosResolveMerchantData` with the meaning of a return, on every request. Faults, latency and outages do not
+ * apply, because it is not one of the operations that the sandbox lists. Unknown packets are not logged, because a line
+ * of the log needs an order.
  */
 export async function resolve(job: Job): Promise<Answer> {
   const { simulator, message, clientIp, shop } = job;

@@ -20,7 +20,8 @@ import { panWith } from "@/server/testing/banks/shop";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
 import { type PosnetShop, sandboxShops } from "../records/shops";
 
-// These tests check published vectors from the bank's side: their requests pass its checks, and its answers look like theirs.
+// These tests check published vectors from the bank's side: their requests pass its checks, and its answers look like
+// theirs.
 
 interface Vector {
   readonly id: string;

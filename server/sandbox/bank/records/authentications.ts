@@ -68,8 +68,8 @@ export const findByProof = (db: Queryable, protocol: string, proofKey: string): 
   ]);
 
 /**
- * Finds an authentication by the proof key of a capture and locks it until the transaction ends, because it may be used for
- * one capture only.
+ * Finds an authentication by the proof key of a capture and locks it until the transaction ends, because it may be used
+ * for one capture only.
  */
 export const lockAuthentication = (
   tx: Queryable,

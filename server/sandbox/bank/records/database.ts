@@ -69,7 +69,8 @@ const schemaLock = 7_305_218;
 
 /**
  * The schema. Amounts are in kuruş, instants come from the product's clock, and of a card only mask, scheme, issuer and
- * outcome are stored. `bank_order` has one row per captured order; its primary key ensures that an order is captured once.
+ * outcome are stored. `bank_order` has one row per captured order; its primary key ensures that an order is captured
+ * once.
  */
 const schema = `
 create schema if not exists simulator;

@@ -1,6 +1,6 @@
 /**
- * Reads a number of installments: 1 for the text of a single payment, otherwise 2 to 12 without leading zeros. Returns null
- * for any other text, also for `1`.
+ * Reads a number of installments: 1 for the text of a single payment, otherwise 2 to 12 without leading zeros. Returns
+ * null for any other text, also for `1`.
  * @param single the protocol's text for a single payment
  */
 export function readInstallment(text: string, single: "" | "0"): number | null {

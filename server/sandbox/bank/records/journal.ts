@@ -2,8 +2,8 @@ import type { OperationName } from "../settings";
 import { insertRow, type Queryable } from "./database";
 
 /**
- * The result of the bank's work, independent of whether its answer arrived. `nothing_done` means that a fault or a test card
- * ended the request before the work.
+ * The result of the bank's work, independent of whether its answer arrived. `nothing_done` means that a fault or a test
+ * card ended the request before the work.
  */
 export type JournalOutcome = "approved" | "declined" | "found" | "not_found" | "nothing_done";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type {
-  Bank,
   BankAccount,
   BankBrand,
+  BankConnector,
   BankOrder,
   Operation,
   Outcome,
@@ -60,7 +60,7 @@ export const toBankAccount = (
 export interface BankConnection extends BankBrand {
   /** The id of the row; an attempt keeps it (D-77). */
   readonly id: string;
-  readonly bank: Bank;
+  readonly bank: BankConnector;
   readonly account: BankAccount;
   /** @param maySend see `CallOptions` */
   call(operation: Operation, maySend?: () => Promise<boolean>): Promise<Outcome>;

@@ -56,7 +56,7 @@ async function recordLateApproval(
 const isFinal = (status: AttemptStatus): boolean => finalStates(attemptTable).includes(status);
 
 /** Settles a capture for which the bank has the money: attempt, payment and commission in one transaction. */
-export const settleCaptured = (ctx: Ctx, attempt: AttemptWithPayment, taken: CapturedFacts): Promise<void> =>
+export const markCaptured = (ctx: Ctx, attempt: AttemptWithPayment, taken: CapturedFacts): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const locked = await lockPaymentWithLink(tx, attempt.payment);
@@ -65,14 +65,14 @@ export const settleCaptured = (ctx: Ctx, attempt: AttemptWithPayment, taken: Cap
     if (status === "captured") return;
     if (isFinal(status)) return recordLateApproval(tx, attempt, status, taken.references, now);
     const approvedAt = known.approvedAt ?? now;
-    await endCaptured(tx, locked, attempt, { ...taken, known: { ...known, approvedAt } }, now);
+    await markCapturedInTx(tx, locked, attempt, { ...taken, known: { ...known, approvedAt } }, now);
   });
 
 /**
  * Ends an attempt and its payment as captured, in a transaction that has locked the payment. The capture is dated by
  * the bank's own time or else by the request, never by the answer (D-74).
  */
-export async function endCaptured(
+export async function markCapturedInTx(
   tx: Tx,
   locked: LockedPayment,
   attempt: AttemptWithPayment,
@@ -117,7 +117,7 @@ export interface NotCaptured extends Partial<LookPlan> {
  * Settles a capture for which no money was taken. `ending` is `failed`, or `expired` if the payment's validity has
  * ended and the bank has not declined the capture.
  */
-export const settleNotCaptured = (
+export const markNotCaptured = (
   ctx: Ctx,
   attempt: AttemptWithPayment,
   facts: NotCaptured,
@@ -125,14 +125,14 @@ export const settleNotCaptured = (
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     const locked = await lockPaymentWithLink(tx, attempt.payment);
-    await endNotCaptured(tx, locked, attempt.id, facts, ending, ctx.clock.now());
+    await markNotCapturedInTx(tx, locked, attempt.id, facts, ending, ctx.clock.now());
   });
 
 /**
- * Does the same as `settleNotCaptured` in a transaction that has locked the payment. Returns false if the attempt or
+ * Does the same as `markNotCaptured` in a transaction that has locked the payment. Returns false if the attempt or
  * the payment had already ended in this state; throws internal_error if it had ended in another one.
  */
-export async function endNotCaptured(
+export async function markNotCapturedInTx(
   tx: Tx,
   locked: LockedPayment,
   attemptId: string,

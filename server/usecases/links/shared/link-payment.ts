@@ -8,11 +8,11 @@ import { insertLinkPayment, lockOpenPayment } from "@/server/store/links/link-pa
 import { isLinkDue, isOpenLink, type LinkRow, type LinkWithPayment, lockLink } from "@/server/store/links/links";
 import { abandonAttempts } from "@/server/store/payments/attempts";
 import {
-  lockConnection,
   lockPayment,
+  lockTerminalForLimits,
   movePayment,
   type PaymentRow,
-  updateInitiated,
+  updateInitiatedPayment,
 } from "@/server/store/payments/payments";
 import type { Ctx } from "@/server/usecases/ctx";
 import type { LockedPayment } from "@/server/usecases/expiry/shared/end-payment";
@@ -47,7 +47,7 @@ export async function lockLinkPayment(
   // The state that was read before the lock may be out of date, and no attempt may start after a hold is confirmed
   // (D-10).
   if (findAccountObstacle(await readAccountState(tx, link.partnerId))) return { obstacle: "not_payable" };
-  await lockConnection(tx, link.terminalId, limitChecks(toTerminalFacts(found.terminal).limits, now));
+  await lockTerminalForLimits(tx, link.terminalId, limitChecks(toTerminalFacts(found.terminal).limits, now));
   const ending = open && findEnding(open, found.partner.cardAttemptLimit, charge, now);
   if (open && !ending) return { link, payment: await reusePayment(tx, open, charge, now) };
   if (open && ending) await endIdle(tx, open, ending, now);
@@ -80,7 +80,7 @@ async function reusePayment(tx: Tx, payment: PaymentRow, charge: LinkCharge, now
     tariffId: charge.tariffId,
   };
   const isSame = payment.amount === facts.amount && payment.tariffId === facts.tariffId;
-  if (!isSame) await updateInitiated(tx, payment.id, {}, { ...facts, updatedAt: now });
+  if (!isSame) await updateInitiatedPayment(tx, payment.id, {}, { ...facts, updatedAt: now });
   return { ...payment, ...facts };
 }
 

@@ -2,7 +2,7 @@ import type { DeclineReason } from "@/server/banks/bank";
 import { inTx, type Tx } from "@/server/store/db";
 import { moveLink } from "@/server/store/links/links";
 import { moveAttempt } from "@/server/store/payments/attempts";
-import { movePayment, type PaymentRow, updateInitiated } from "@/server/store/payments/payments";
+import { movePayment, type PaymentRow, updateInitiatedPayment } from "@/server/store/payments/payments";
 import type { Ctx } from "@/server/usecases/ctx";
 import { type LockedPayment, lockPaymentWithLink } from "@/server/usecases/expiry/shared/end-payment";
 
@@ -49,7 +49,7 @@ export async function countCardAttemptInTx(
     await moveAttempt(tx, attemptId, "rejected", now, { declineReason: reason, bankCode });
   }
   const attemptsUsed = payment.attemptsUsed + 1;
-  await updateInitiated(tx, payment.id, {}, { attemptsUsed, prepareStartedAt: null, updatedAt: now });
+  await updateInitiatedPayment(tx, payment.id, {}, { attemptsUsed, prepareStartedAt: null, updatedAt: now });
   if (link) await moveLink(tx, link, "failed", now);
   if (attemptsUsed < attemptsMax) return "left";
   await movePayment(tx, payment, "failed", now, now, { failureCode: "card_attempt_limit_exceeded" });

@@ -64,7 +64,7 @@ export type TimelineEvent = { readonly at: Date } & (
       readonly status: Exclude<RefundRequestStatus, "waiting">;
       readonly by: string | null;
     }
-  | ({ readonly kind: "refund_asked" } & EventRefund)
+  | ({ readonly kind: "refund_started" } & EventRefund)
   | ({ readonly kind: "refund_unknown"; readonly nextInquiryAt: Date | null } & EventRefund)
   | ({
       readonly kind: "refund_ended";
@@ -72,15 +72,15 @@ export type TimelineEvent = { readonly at: Date } & (
       readonly failureCode: RefundFailure | null;
     } & EventRefund)
   /** The return of money that the bank had taken although the payment had ended without it (D-72). */
-  | ({ readonly kind: "return_asked" } & EventReturn)
-  | ({ readonly kind: "return_unknown"; readonly nextInquiryAt: Date | null } & EventReturn)
-  | ({ readonly kind: "return_ended"; readonly status: Exclude<RefundStatus, "pending"> } & EventReturn)
+  | ({ readonly kind: "money_return_started" } & EventReturn)
+  | ({ readonly kind: "money_return_unknown"; readonly nextInquiryAt: Date | null } & EventReturn)
+  | ({ readonly kind: "money_return_ended"; readonly status: Exclude<RefundStatus, "pending"> } & EventReturn)
   /**
    * An approved correction of the books: the signed change of the refunded sum, or null if the books were right (D-75).
    */
   | { readonly kind: "corrected"; readonly correctionId: string; readonly backKurus: bigint | null }
   | {
-      readonly kind: "told";
+      readonly kind: "delivery_attempted";
       readonly deliveryId: string;
       readonly type: string;
       /** The number of the delivery's attempt (1-based). */
@@ -91,7 +91,9 @@ export type TimelineEvent = { readonly at: Date } & (
     }
   /** The planned next attempt of a webhook delivery that has not succeeded yet. */
   | {
-      readonly kind: "to_be_told";
+      readonly kind: "delivery_planned";
+      /** The time until the attempt when the timeline was read, by the product's clock, ms. Negative once it is due. */
+      readonly inMs: number;
       readonly deliveryId: string;
       readonly type: string;
       readonly status: DeliveryStatus;

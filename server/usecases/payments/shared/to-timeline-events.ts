@@ -108,7 +108,7 @@ export function toRefundEvents(refund: RefundRow): TimelineEvent[] {
   const { unknownSince, nextInquiryAt } = refund;
   const facts = { refundId, method, amountKurus };
   return [
-    { ...facts, kind: "refund_asked", at: createdAt },
+    { ...facts, kind: "refund_started", at: createdAt },
     ...(unknownSince ? [{ ...facts, kind: "refund_unknown" as const, at: unknownSince, nextInquiryAt }] : []),
     ...(status !== "pending" && resolvedAt
       ? [{ ...facts, kind: "refund_ended" as const, at: resolvedAt, status, failureCode }]
@@ -118,10 +118,10 @@ export function toRefundEvents(refund: RefundRow): TimelineEvent[] {
 
 export function toReturnEvents(row: MoneyReturnRow): TimelineEvent[] {
   const { method, amount: amountKurus, status, createdAt, resolvedAt, unknownSince, nextInquiryAt } = row;
-  const events: TimelineEvent[] = [{ kind: "return_asked", at: createdAt, method, amountKurus }];
-  if (unknownSince) events.push({ kind: "return_unknown", at: unknownSince, nextInquiryAt, method, amountKurus });
+  const events: TimelineEvent[] = [{ kind: "money_return_started", at: createdAt, method, amountKurus }];
+  if (unknownSince) events.push({ kind: "money_return_unknown", at: unknownSince, nextInquiryAt, method, amountKurus });
   if (status !== "pending" && resolvedAt) {
-    events.push({ kind: "return_ended", at: resolvedAt, status, method, amountKurus });
+    events.push({ kind: "money_return_ended", at: resolvedAt, status, method, amountKurus });
   }
   return events;
 }
@@ -133,11 +133,11 @@ export function toCorrectionEvents({ id: correctionId, kind, amount, decidedAt }
   return [{ kind: "corrected", at: decidedAt, correctionId, backKurus }];
 }
 
-export function toDeliveryEvents(delivery: DeliveryInHistory): TimelineEvent[] {
+export function toDeliveryEvents(delivery: DeliveryInHistory, now: Date): TimelineEvent[] {
   const { id: deliveryId, type, status, nextAttemptAt, tries } = delivery;
   return [
     ...tries.map(({ number, startedAt, statusCode, errorClass, byHand }) => ({
-      kind: "told" as const,
+      kind: "delivery_attempted" as const,
       at: startedAt,
       deliveryId,
       type,
@@ -147,7 +147,16 @@ export function toDeliveryEvents(delivery: DeliveryInHistory): TimelineEvent[] {
       byHand,
     })),
     ...(status === "pending" && nextAttemptAt
-      ? [{ kind: "to_be_told" as const, at: nextAttemptAt, deliveryId, type, status }]
+      ? [
+          {
+            kind: "delivery_planned" as const,
+            at: nextAttemptAt,
+            inMs: nextAttemptAt.getTime() - now.getTime(),
+            deliveryId,
+            type,
+            status,
+          },
+        ]
       : []),
   ];
 }

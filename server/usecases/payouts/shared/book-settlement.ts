@@ -35,7 +35,7 @@ const computeDates = (at: Date, { dayEndLocal }: { readonly dayEndLocal: string 
 /**
  * Books what an approved refund takes back: the whole net of a void, and the amount of a credit, because the commission
  * stays (D-28). It is due on the next business day after `doneAt` (D-39, D-74). Only payments from before D-161 can
- * have a capture without a settlement: their refund is approved all the same, an alert is raised, and the payment is
+ * have a capture without a settlement: their refund is still approved, an alert is raised, and the payment is
  * held.
  * @param doneAt the instant at which the bank moved the money, UTC
  */

@@ -1,10 +1,9 @@
 import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
-import { newBankOrderId, newId } from "@/server/domain/ids";
-import { alertAfterMs } from "@/server/domain/payments/inquiry";
+import { newBankReference, newId } from "@/server/domain/ids";
+import { alertAfterMs, firstInquiryAt } from "@/server/domain/payments/inquiry";
 import { decideRefund, type RefundChoice, type RefundMethod } from "@/server/domain/refunds/refund-policy";
 import type { Tx } from "@/server/store/db";
-import { firstInquiryAt } from "@/server/store/refunds/refund-sending";
 import { insertRefund, isRefundCodeUsed, lockForRefund } from "@/server/store/refunds/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "@/server/usecases/ctx";
@@ -63,7 +62,7 @@ export async function recordRefundIntent(tx: Tx, decided: DecidedRefund): Promis
     method,
     way: input.way,
     amount: amountKurus,
-    bankKey: newBankOrderId(),
+    bankKey: newBankReference(),
     createdAt: now,
     updatedAt: now,
     sentAt: now,

@@ -1,14 +1,16 @@
-import { processGlobal } from "@/server/process-global";
-import type { WebAnswer, WebRequest } from "@/server/request-store";
+import { processGlobal } from "../process-global";
+import type { WebAnswer, WebRequest } from "../request-store";
 
-/** The functions of the product, which the framework bundles, for the server in front of it. */
+/** The functions of the product, which the framework bundles, for the HTTP server in front of it. */
 export interface Runtime {
   /** Answers everything under `/v1`, without the framework's router. */
   v1(request: WebRequest): Promise<WebAnswer>;
   ready(): Promise<Readiness>;
+  /** Finishes the work under way, then closes the database connections and releases the process lock. */
   close(): Promise<void>;
 }
 
+/** The parts of the product that must work before it takes requests. */
 export type Readiness = { database: boolean; migrations: boolean; jobs: boolean };
 
 /** Returns the product that `instrumentation.ts` has started; undefined until then. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Authentication, BankOrder, Outcome, Proofs, ReturnFields, Unresolved } from "@/server/banks/bank";
 import { laterOf, plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
-import { alertAfterMs, moneyCallTimeoutMs } from "@/server/domain/payments/inquiry";
+import { alertAfterMs, firstInquiryAt } from "@/server/domain/payments/inquiry";
 import { machineTime } from "@/server/domain/payments/send-window";
 import type { AttemptStatus } from "@/server/domain/states";
 import { inTx } from "@/server/store/db";
@@ -16,14 +16,14 @@ import {
   setCallbackVerdict,
   storeCallback,
 } from "@/server/store/payments/attempts";
-import { updateInitiated } from "@/server/store/payments/payments";
+import { updateInitiatedPayment } from "@/server/store/payments/payments";
 import { type BankConnection, openBankConnection, proofsPurpose, toBankOrder } from "../banks/shared/bank-connection";
 import { captureAttempt } from "../captures/capture-attempt";
 import type { Ctx } from "../ctx";
 import { endPayment, expireIfDue, lockPaymentWithLink } from "../expiry/shared/end-payment";
 import { chooseReturnUrl } from "./shared/choose-return-url";
 
-export interface CompleteHandoffInput {
+export interface CompleteThreeDSecureInput {
   /** The token in the callback's address. It identifies the attempt and proves nothing about the payment (D-21). */
   readonly token: string;
   readonly fields: ReturnFields;
@@ -31,7 +31,7 @@ export interface CompleteHandoffInput {
   readonly bodyDigest: Uint8Array;
 }
 
-export type CompletedHandoff =
+export type CompletedThreeDSecure =
   | { readonly kind: "redirect"; readonly url: string }
   /** The callback is forged or altered: it is answered with 400, and nothing changes. */
   | { readonly kind: "refused" }
@@ -41,7 +41,7 @@ export type CompletedHandoff =
  * Handles the browser's return from the bank (§4.7, D-17, D-21): stores the callback, verifies it, captures once, and
  * redirects the buyer with the advisory result. A repeated callback gets the same answer and changes nothing.
  */
-export async function completeHandoff(ctx: Ctx, input: CompleteHandoffInput): Promise<CompletedHandoff> {
+export async function completeThreeDSecure(ctx: Ctx, input: CompleteThreeDSecureInput): Promise<CompletedThreeDSecure> {
   const attempt = await findAttemptByToken(ctx.db, tokenHash(input.token));
   if (!attempt) return { kind: "unknown_attempt" };
   const connection = openBankConnection(ctx, attempt.connection);
@@ -181,9 +181,9 @@ const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: D
   });
 
 /**
- * Records the intent to capture before the bank is called (R6, R7). From then on its validity no longer ends the payment: only
- * the bank's answer does, and if this process dies, an inquiry asks for it. Returns false if the payment or the attempt has already moved
- * on.
+ * Records the intent to capture before the bank is called (R6, R7). From then on the payment no longer expires: only
+ * the bank's answer ends it, and if this process dies, an inquiry asks for that answer. Returns false if the payment or
+ * the attempt has already moved on.
  */
 const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs, receivedAt: Date): Promise<boolean> =>
   inTx(ctx.db, async (tx) => {
@@ -195,10 +195,10 @@ const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs, rec
     await moveAttempt(tx, attempt.id, "capturing", now, {
       proofs: ctx.vault.seal(proofsPurpose(attempt.id), JSON.stringify(proofs)),
       captureSentAt: now,
-      nextInquiryAt: plusMs(now, moneyCallTimeoutMs + seconds(5)),
+      nextInquiryAt: firstInquiryAt(now),
       alertAt: plusMs(now, alertAfterMs),
     });
-    return updateInitiated(
+    return updateInitiatedPayment(
       tx,
       locked.payment.id,
       {},

@@ -7,7 +7,7 @@ import type { Ctx } from "../ctx";
  * Alerts staff that the outcome of a return of money has been unknown for 15 minutes. Returns false if the return has
  * been settled or another process took the alert.
  */
-export async function alertUnknownReturn(ctx: Ctx, { returnId }: { returnId: string }): Promise<boolean> {
+export async function alertUnknownMoneyReturn(ctx: Ctx, { returnId }: { returnId: string }): Promise<boolean> {
   const { status, method, paymentId } = await getMoneyReturn(ctx.db, returnId);
   if (status !== "pending") return false;
   const detail = `Payment ${paymentId}: the bank has not said for 15 minutes whether the ${method} that gives its money back was done`;

@@ -11,18 +11,18 @@ import { lockPaymentRow } from "@/server/store/payments/payments";
 import type { Ctx } from "@/server/usecases/ctx";
 
 /** Settles a return that the bank has done: the payment shows the returned amount, and staff get an alert about it. */
-export const settleReturned = (
+export const markMoneyReturned = (
   ctx: Ctx,
   row: MoneyReturnWithPayment,
   references: BankReferences | null,
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     await lockPaymentRow(tx, row.paymentId);
-    await endReturned(ctx, tx, row, references);
+    await markMoneyReturnedInTx(ctx, tx, row, references);
   });
 
-/** Does the same as `settleReturned` in a transaction that has locked the payment. */
-export async function endReturned(
+/** Does the same as `markMoneyReturned` in a transaction that has locked the payment. */
+export async function markMoneyReturnedInTx(
   ctx: Ctx,
   tx: Tx,
   row: MoneyReturnWithPayment,
@@ -36,12 +36,14 @@ export async function endReturned(
   ctx.log.warn({ alert: "money_returned", paymentCode: row.paymentId, returnId: row.id }, detail);
 }
 
+/** The pause before the check that follows a credit that was never sent, ms. */
+const unsentPauseMs = minutes(10);
+
 /**
  * Settles a return that the bank has not done. The capture is checked again at once, which chooses the next way back or
- * alerts a person (D-72). After a credit that was never sent the check waits ten minutes, because the bank was not
- * answering.
+ * alerts a person (D-72). After a credit that was never sent the check waits, because the bank was not answering.
  */
-export const settleNotReturned = (
+export const markMoneyNotReturned = (
   ctx: Ctx,
   row: MoneyReturnWithPayment,
   facts: { readonly declineReason: string; readonly bankCode: string | null },
@@ -50,10 +52,10 @@ export const settleNotReturned = (
     await lockPaymentRow(tx, row.paymentId);
     const now = ctx.clock.now();
     if (!(await moveMoneyReturn(tx, row.id, "declined", now, facts))) return;
-    const recheckAt = facts.declineReason === neverSent ? plusMs(now, minutes(10)) : now;
+    const recheckAt = facts.declineReason === neverSent ? plusMs(now, unsentPauseMs) : now;
     await setRecheck(tx, row.attemptId, { recheckAt, looksWanted: 1 });
   });
 
 /** Returns the end of the bank's day on which a return was sent, UTC. */
-export const findReturnDayEnd = ({ createdAt, payment }: MoneyReturnWithPayment): Date =>
+export const findMoneyReturnDayEnd = ({ createdAt, payment }: MoneyReturnWithPayment): Date =>
   nextDayEnd(createdAt, payment.terminal.dayEndLocal);

@@ -14,10 +14,10 @@ import {
 import { fetchHistory } from "../banks/fetch-history";
 import { type BankConnection, openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { recordReturn } from "./record-return";
-import { settleReturned } from "./shared/return-outcome";
+import { recordMoneyReturn } from "./record-money-return";
+import { markMoneyReturned } from "./shared/money-return-outcome";
 
-export interface SendReturnInput {
+export interface SendMoneyReturnInput {
   readonly returnId: string;
   /** A reading of both machine clocks from before the intent was recorded; the send window begins here. */
   readonly recordedAt: MachineTime;
@@ -27,7 +27,7 @@ export interface SendReturnInput {
  * Sends a return whose intent is recorded: once, and never again (D-72). It does not throw because of the bank's
  * behaviour; an unclear answer is left to the inquiry.
  */
-export function sendReturn(ctx: Ctx, input: SendReturnInput): Promise<void> {
+export function sendMoneyReturn(ctx: Ctx, input: SendMoneyReturnInput): Promise<void> {
   const { returnId } = input;
   const sent = callBank(ctx, input).finally(() => ctx.openMoneyCalls.delete(returnId));
   ctx.openMoneyCalls.set(returnId, sent);
@@ -35,7 +35,7 @@ export function sendReturn(ctx: Ctx, input: SendReturnInput): Promise<void> {
   return sent;
 }
 
-async function callBank(ctx: Ctx, { returnId, recordedAt }: SendReturnInput): Promise<void> {
+async function callBank(ctx: Ctx, { returnId, recordedAt }: SendMoneyReturnInput): Promise<void> {
   const row = await getMoneyReturn(ctx.db, returnId);
   if (row.status !== "pending") return;
   const call: ReturnCall = { row, recordedAt, connection: openBankConnection(ctx, row.attempt.connection) };
@@ -58,7 +58,7 @@ async function sendVoid(ctx: Ctx, { row, recordedAt, connection }: ReturnCall): 
     { kind: "void", ...toPlacedOrder(row.attempt), amountKurus: row.amount },
     async () => (await isReturnPending(ctx.db, row.id)) && isInSendWindow(recordedAt),
   );
-  await recordReturn(ctx, { row, outcome });
+  await recordMoneyReturn(ctx, { row, outcome });
 }
 
 /**
@@ -71,14 +71,14 @@ async function sendCredit(ctx: Ctx, { row, recordedAt, connection }: ReturnCall)
   const history = await fetchHistory(ctx, { order, connection, recordedAt });
   if (history === null) return leaveUnsent(ctx, row);
   if (history.kind === "history" && isGivenBack(history.records, row.amount)) {
-    return settleReturned(ctx, row, null);
+    return markMoneyReturned(ctx, row, null);
   }
   const baseline = writeBaseline(toHistoryBaseline(history));
   const outcome = await connection.call(
     { kind: "credit", ...order, amountKurus: row.amount, refundKey: row.bankKey },
     async () => (await permitReturnCredit(ctx.db, row.id, baseline)) && isInSendWindow(recordedAt),
   );
-  await recordReturn(ctx, { row, outcome });
+  await recordMoneyReturn(ctx, { row, outcome });
 }
 
 /**

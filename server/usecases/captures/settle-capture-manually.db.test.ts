@@ -5,7 +5,7 @@ import { days, hours, minutes, plusMs } from "@/server/domain/clock";
 import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
 import { buildHistory } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
-import { type CaptureVerdict, settleCapture } from "./settle-capture";
+import { type CaptureVerdict, settleCaptureManually } from "./settle-capture-manually";
 
 // Tests that a person's decision ends a capture, and that the money goes back once (D-75).
 let world: TestWorld;
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 const settle = (paymentCode: string, verdict: CaptureVerdict) =>
-  settleCapture(world.ctx, {
+  settleCaptureManually(world.ctx, {
     paymentCode,
     verdict,
     reason: "seen at the bank",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { planCronRuns, planRuns, readFunctions } from "./functions";
+import { planCronRuns, planRuns, readFunctions } from "./function-registry";
 import type { RunEvent } from "./run";
 
 const config = (changes: object = {}) => ({

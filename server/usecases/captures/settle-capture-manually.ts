@@ -1,7 +1,7 @@
 import { nextDayEnd } from "@/server/domain/business-day";
 import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
-import { newBankOrderId, newId } from "@/server/domain/ids";
+import { newBankReference, newId } from "@/server/domain/ids";
 import { alertAfterMs } from "@/server/domain/payments/inquiry";
 import { machineTime } from "@/server/domain/payments/send-window";
 import type { AttemptStatus, PaymentStatus } from "@/server/domain/states";
@@ -14,16 +14,16 @@ import { type AttemptWithPayment, getAttempt, getAttemptApproval, setRecheck } f
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { type LockedPayment, lockPaymentWithLink } from "../expiry/shared/end-payment";
-import { sendReturn } from "./send-return";
-import { endCaptured, endNotCaptured } from "./shared/capture-outcome";
-import { beginReturn } from "./shared/return-intent";
-import { endReturned } from "./shared/return-outcome";
+import { sendMoneyReturn } from "./send-money-return";
+import { markCapturedInTx, markNotCapturedInTx } from "./shared/capture-outcome";
+import { beginMoneyReturn } from "./shared/money-return-intent";
+import { markMoneyReturnedInTx } from "./shared/money-return-outcome";
 
 /** A person's findings about a capture at the bank (D-75). */
 export const captureVerdicts = ["captured", "not_taken", "give_back", "returned"] as const;
 export type CaptureVerdict = (typeof captureVerdicts)[number];
 
-export interface SettleCaptureInput {
+export interface SettleCaptureManuallyInput {
   readonly paymentCode: string;
   readonly verdict: CaptureVerdict;
   readonly reason: string;
@@ -48,7 +48,7 @@ export interface SettledCapture {
  * does not fit the attempt's state; direct_refund_not_allowed for a return at a terminal of direct collection after its
  * bank day.
  */
-export async function settleCapture(ctx: Ctx, input: SettleCaptureInput): Promise<SettledCapture> {
+export async function settleCaptureManually(ctx: Ctx, input: SettleCaptureManuallyInput): Promise<SettledCapture> {
   const attemptId = await findSentAttemptId(ctx.db, input.paymentCode);
   if (attemptId === null) throw new AppError("payment_not_found", "No capture was sent for a payment with this code");
   const attempt = await getAttempt(ctx.db, attemptId);
@@ -58,12 +58,12 @@ export async function settleCapture(ctx: Ctx, input: SettleCaptureInput): Promis
   const heldKurus = input.verdict === "give_back" ? await inquireHeldKurus(ctx, attempt) : attempt.payment.amount;
   const recordedAt = machineTime();
   const returnId = await inTx(ctx.db, (tx) => settle(ctx, tx, attempt, { ...input, heldKurus }));
-  if (returnId !== null) await sendReturn(ctx, { returnId, recordedAt });
+  if (returnId !== null) await sendMoneyReturn(ctx, { returnId, recordedAt });
   const { payment } = await getAttempt(ctx.db, attemptId);
   return { status: payment.status, returnedKurus: payment.returnedAmount };
 }
 
-interface Settling extends SettleCaptureInput {
+interface Settling extends SettleCaptureManuallyInput {
   /** The amount to return to the card, kuruş. */
   readonly heldKurus: bigint;
 }
@@ -91,7 +91,7 @@ async function settle(ctx: Ctx, tx: Tx, attempt: AttemptWithPayment, input: Sett
   await recordDecision(ctx, tx, attempt, input, now);
   if (input.verdict === "captured") {
     const taken = { references: known, known };
-    await endCaptured(tx, locked, attempt, taken, now);
+    await markCapturedInTx(tx, locked, attempt, taken, now);
     // Ask the bank once more whether the person was right.
     await setRecheck(tx, attempt.id, { recheckAt: plusMs(now, alertAfterMs), looksWanted: 1 });
     return null;
@@ -114,7 +114,7 @@ async function recordDecision(
   ctx: Ctx,
   tx: Tx,
   { id: attemptId, paymentId }: AttemptWithPayment,
-  { verdict, reason, evidence, decidedBy }: SettleCaptureInput,
+  { verdict, reason, evidence, decidedBy }: SettleCaptureManuallyInput,
   now: Date,
 ): Promise<void> {
   await insertCaptureDecision(tx, {
@@ -132,7 +132,7 @@ async function recordDecision(
 }
 
 const endWithoutMoney = (tx: Tx, locked: LockedPayment, attempt: AttemptWithPayment, now: Date) =>
-  endNotCaptured(
+  markNotCapturedInTx(
     tx,
     locked,
     attempt.id,
@@ -165,7 +165,7 @@ async function giveBack(
   if (payment.terminal.mode === "direct_collection" && now >= dayEnd) {
     throw new AppError("direct_refund_not_allowed", "A terminal of direct collection takes no credit");
   }
-  return beginReturn(ctx, tx, { attempt, found, dayEnd, byPerson: true });
+  return beginMoneyReturn(ctx, tx, { attempt, found, dayEnd, byPerson: true });
 }
 
 /**
@@ -182,10 +182,10 @@ async function recordReturned(ctx: Ctx, tx: Tx, attempt: AttemptWithPayment, now
       attemptId: attempt.id,
       method: "credit",
       amount: attempt.payment.amount,
-      bankKey: newBankOrderId(),
+      bankKey: newBankReference(),
       createdAt: now,
       updatedAt: now,
     });
   }
-  await endReturned(ctx, tx, await getMoneyReturn(tx, id), null);
+  await markMoneyReturnedInTx(ctx, tx, await getMoneyReturn(tx, id), null);
 }

@@ -6,7 +6,7 @@ import { createMessageHelpers } from "@/server/testing/journeys/bank-messages";
 import { explainLastQuery } from "@/server/testing/world/queries";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { advanceClock } from "./advance-clock";
-import { fireDue } from "./fire-due";
+import { doDueWork } from "./do-due-work";
 
 let world: TestWorld;
 let trace: ReturnType<typeof createMessageHelpers>;
@@ -27,13 +27,13 @@ describe("seven days (D-47, D-48)", () => {
     expect(await trace.list()).toEqual([]);
     const dueAt = plusMs(at, rowsKeptMs + minutes(1) - (at.getTime() % minutes(1)));
     world.clock.set(plusMs(dueAt, -1));
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
     expect(await trace.count()).toBe(1);
-    expect(await listDue(world.db, dueAt, 10, ["message_expiry"])).toMatchObject([
-      { kind: "message_expiry", at: dueAt, partnerId: "" },
+    expect(await listDue(world.db, dueAt, 10, ["diagnostics_expiry"])).toMatchObject([
+      { kind: "diagnostics_expiry", at: dueAt, partnerId: "" },
     ]);
     world.clock.set(dueAt);
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
     expect(await trace.count()).toBe(0);
   });
 
@@ -45,7 +45,7 @@ describe("seven days (D-47, D-48)", () => {
       [2, 0],
     ] as const) {
       world.clock.set(plusMs(at, rowsKeptMs + minutes(minute)));
-      await fireDue(world.ctx, { until: world.clock.now() });
+      await doDueWork(world.ctx, { until: world.clock.now() });
       expect(await trace.count()).toBe(left);
     }
   });
@@ -78,10 +78,10 @@ describe("seven days (D-47, D-48)", () => {
     await trace.keepThousands(testTerminals.ours, plusMs(world.clock.now(), -days(8)));
     await world.db.pool.query("vacuum analyze bank_message");
     const plan = await explainLastQuery(world.db, async () => {
-      expect(await listDue(world.db, world.clock.now(), 10, ["message_expiry"])).toHaveLength(1);
+      expect(await listDue(world.db, world.clock.now(), 10, ["diagnostics_expiry"])).toHaveLength(1);
     });
     expect(plan).toContain("bank_message_at_idx");
-    await fireDue(world.ctx, { until: world.clock.now() });
+    await doDueWork(world.ctx, { until: world.clock.now() });
     expect(await trace.count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { Outcome } from "@/server/banks/bank";
-import { plusMs, seconds } from "@/server/domain/clock";
-import { newBankOrderId, newId } from "@/server/domain/ids";
-import { alertAfterMs, moneyCallTimeoutMs } from "@/server/domain/payments/inquiry";
+import { plusMs } from "@/server/domain/clock";
+import { newBankReference, newId } from "@/server/domain/ids";
+import { alertAfterMs, firstInquiryAt } from "@/server/domain/payments/inquiry";
 import { afterDayEndMs, neverSent } from "@/server/domain/payments/last-look";
 import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import { type NewAlert, raiseAlert } from "@/server/store/alerts";
@@ -17,7 +17,7 @@ import type { Ctx } from "@/server/usecases/ctx";
 /** The outcome of an inquiry that found money at the bank. */
 export type PaidOutcome = Extract<Outcome, { readonly kind: "paid" }>;
 
-export interface ReturnMoneyInput {
+export interface StartMoneyReturnInput {
   readonly attempt: AttemptWithPayment;
   /** The money that the bank reports for the order. */
   readonly found: Pick<PaidOutcome, "amountKurus" | "references">;
@@ -31,7 +31,7 @@ export interface ReturnMoneyInput {
  * Records the intent of a return in a transaction that has locked the payment. Returns the id of the return, which the
  * caller sends after the commit; null if there is nothing to send.
  */
-export async function beginReturn(ctx: Ctx, tx: Tx, input: ReturnMoneyInput): Promise<string | null> {
+export async function beginMoneyReturn(ctx: Ctx, tx: Tx, input: StartMoneyReturnInput): Promise<string | null> {
   const { attempt, found } = input;
   const now = ctx.clock.now();
   await alertFirstSign(ctx, tx, input, now);
@@ -58,7 +58,7 @@ type Step =
 
 /** Chooses what to do with the money of an attempt, given the earlier returns. */
 function chooseStep(
-  { attempt: { payment }, dayEnd, byPerson = false }: ReturnMoneyInput,
+  { attempt: { payment }, dayEnd, byPerson = false }: StartMoneyReturnInput,
   before: readonly MoneyReturnRow[],
   now: Date,
 ): Step {
@@ -94,10 +94,10 @@ async function insertIntent(
     attemptId: attempt.id,
     method,
     amount: amountKurus,
-    bankKey: newBankOrderId(),
+    bankKey: newBankReference(),
     createdAt: now,
     updatedAt: now,
-    nextInquiryAt: plusMs(now, moneyCallTimeoutMs + seconds(5)),
+    nextInquiryAt: firstInquiryAt(now),
     alertAt: plusMs(now, alertAfterMs),
   });
   return isFirst ? id : null;
@@ -106,7 +106,7 @@ async function insertIntent(
 /**
  * Alerts staff at the first sign that the bank has money of an ended payment, and records the approval (D-72, D-73).
  */
-async function alertFirstSign(ctx: Ctx, tx: Tx, { attempt, found }: ReturnMoneyInput, now: Date): Promise<void> {
+async function alertFirstSign(ctx: Ctx, tx: Tx, { attempt, found }: StartMoneyReturnInput, now: Date): Promise<void> {
   const detail = `Order ${attempt.bankOrderId}: the bank holds ${found.amountKurus} kuruş of a payment that was given up`;
   await raise(ctx, tx, attempt, { kind: "money_without_payment", detail }, now);
   await recordApproval(tx, attempt.id, found.references, now);

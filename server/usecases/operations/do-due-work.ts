@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type DueItem, type DueKind, dueKinds, listDue } from "@/server/store/operations/due";
 import { alertUnknownCapture } from "../captures/alert-unknown-capture";
-import { alertUnknownReturn } from "../captures/alert-unknown-return";
+import { alertUnknownMoneyReturn } from "../captures/alert-unknown-money-return";
 import { inquireCapture } from "../captures/inquire-capture";
-import { inquireReturn } from "../captures/inquire-return";
+import { inquireMoneyReturn } from "../captures/inquire-money-return";
 import { recheckCapture } from "../captures/recheck-capture";
 import type { Ctx } from "../ctx";
 import { expireLink } from "../expiry/expire-link";
@@ -14,15 +15,15 @@ import { recheckRefund } from "../refunds/recheck-refund";
 import { attemptDelivery } from "../webhooks/attempt-delivery";
 import { eraseWebhookSecret } from "../webhooks/erase-webhook-secret";
 import { relayOutbox } from "../webhooks/relay-outbox";
-import { eraseKeptRows } from "./erase-kept-rows";
+import { eraseExpiredDiagnostics } from "./erase-expired-diagnostics";
 
-export interface FireDueInput {
+export interface DoDueWorkInput {
   readonly until: Date;
   /** Called with each due instant before its work is done. The sandbox clock sets its time by it. */
   readonly arriveAt?: (instant: Date) => Promise<void>;
 }
 
-export interface Fired {
+export interface DueWorkDone {
   paymentsExpired: number;
   linksExpired: number;
   deliveriesAttempted: number;
@@ -31,26 +32,23 @@ export interface Fired {
 
 /**
  * Does everything that is due until an instant (D-48), the oldest first: one after the other while the sandbox clock is
- * moved, in parallel otherwise. `store/operations/due.ts` lists it, and `workByKind` below says what is done for each kind. Each item is claimed in the database, so the background functions, the sweep of each
- * minute and the sandbox clock may all do it, and nothing happens twice. Callers hold the due-work lock. Returns what
- * was done.
+ * moved, in parallel otherwise. `store/operations/due.ts` lists it, and `workByKind` below says what is done for each
+ * kind. Each item is claimed in the database, so nothing happens twice, although the background functions, the sweep of
+ * each minute and the sandbox clock may all do it. Callers hold the due-work lock. Returns what was done.
  */
-export async function fireDue(ctx: Ctx, input: FireDueInput): Promise<Fired> {
-  const fired: Fired = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
+export async function doDueWork(ctx: Ctx, input: DoDueWorkInput): Promise<DueWorkDone> {
+  const fired: DueWorkDone = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
   const startedAt = performance.now();
   const isRoundEnded = (): boolean => performance.now() - startedAt > roundMs || ctx.dueWork.isExclusiveWanted();
   for (;;) {
     const done = input.arriveAt
       ? await fireFirst(ctx, await listDue(ctx.db, input.until, listedMax), input.arriveAt, fired)
-      : await fireTogether(ctx, await listForRound(ctx, input.until), fired, isRoundEnded);
+      : await fireTogether(ctx, input.until, fired, isRoundEnded);
     if (done === 0 || (!input.arriveAt && isRoundEnded())) return fired;
   }
 }
 
-/**
- * The longest time of a round, real time, ms. The next round continues, so that the rounds of each minute do not
- * overlap.
- */
+/** How long a round starts items, real time, ms. Items that are under way then end; the next round does the rest. */
 const roundMs = 40_000;
 
 /** What the sweep does for a kind of due work, and how. */
@@ -62,7 +60,7 @@ interface Work {
   /** The number of items of this kind that are listed apart from the other kinds and done all at once. */
   readonly atOnceMax?: number;
   /** The number that the work adds to. */
-  readonly counter?: keyof Fired;
+  readonly counter?: keyof DueWorkDone;
 }
 
 /**
@@ -83,17 +81,21 @@ const workByKind: Record<DueKind, Work> = {
   relay: { act: relay },
   payment_expiry: { act: (ctx, { id }) => expirePayment(ctx, { paymentCode: id }), counter: "paymentsExpired" },
   link_expiry: { act: expireDueLinks, counter: "linksExpired" },
-  inquiry: { act: (ctx, { id }) => inquireCapture(ctx, { attemptId: id }), asksBank: true, counter: "inquiries" },
-  alert: { act: (ctx, { id }) => alertUnknownCapture(ctx, { attemptId: id }) },
-  recheck: { act: (ctx, { id }) => recheckCapture(ctx, { attemptId: id }), atOnceMax: rechecksAtOnce },
-  return_inquiry: { act: (ctx, { id }) => inquireReturn(ctx, { returnId: id }), asksBank: true },
-  return_alert: { act: (ctx, { id }) => alertUnknownReturn(ctx, { returnId: id }) },
+  capture_inquiry: {
+    act: (ctx, { id }) => inquireCapture(ctx, { attemptId: id }),
+    asksBank: true,
+    counter: "inquiries",
+  },
+  capture_alert: { act: (ctx, { id }) => alertUnknownCapture(ctx, { attemptId: id }) },
+  capture_recheck: { act: (ctx, { id }) => recheckCapture(ctx, { attemptId: id }), atOnceMax: rechecksAtOnce },
+  money_return_inquiry: { act: (ctx, { id }) => inquireMoneyReturn(ctx, { returnId: id }), asksBank: true },
+  money_return_alert: { act: (ctx, { id }) => alertUnknownMoneyReturn(ctx, { returnId: id }) },
   refund_inquiry: { act: (ctx, { id }) => inquireRefund(ctx, { refundId: id }), asksBank: true, counter: "inquiries" },
   refund_alert: { act: (ctx, { id }) => alertUnknownRefund(ctx, { refundId: id }) },
   refund_recheck: { act: (ctx, { id }) => recheckRefund(ctx, { refundId: id }), asksBank: true },
   delivery: { act: deliver, atOnceMax: deliveriesAtOnce, counter: "deliveriesAttempted" },
   secret_expiry: { act: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }) },
-  message_expiry: { act: eraseKeptRows },
+  diagnostics_expiry: { act: eraseExpiredDiagnostics },
 };
 
 /** Creates deliveries of waiting events and signals them, so that runs of their own make the retries on time. */
@@ -118,18 +120,8 @@ async function deliver(ctx: Ctx, { id, partnerId }: DueItem): Promise<boolean> {
   return attempted;
 }
 
-/** The length of the list of all kinds that are not listed apart. */
+/** The length of a list of several kinds. */
 const listedMax = 100;
-
-async function listForRound(ctx: Ctx, until: Date): Promise<DueItem[]> {
-  const others = dueKinds.filter((kind) => workByKind[kind].atOnceMax === undefined);
-  const items = await listDue(ctx.db, until, listedMax, others);
-  for (const kind of dueKinds) {
-    const { atOnceMax } = workByKind[kind];
-    if (atOnceMax !== undefined) items.push(...(await listDue(ctx.db, until, atOnceMax, [kind])));
-  }
-  return items;
-}
 
 /**
  * Does the first item that has an effect. The caller then lists again, because the effect may be due before the other
@@ -139,7 +131,7 @@ async function fireFirst(
   ctx: Ctx,
   due: readonly DueItem[],
   arriveAt: (instant: Date) => Promise<void>,
-  fired: Fired,
+  fired: DueWorkDone,
 ): Promise<number> {
   for (const item of due) {
     await arriveAt(item.at);
@@ -151,30 +143,47 @@ async function fireFirst(
 /** The number of parallel inquiries. */
 const banksAskedAtOnce = 20;
 
+const isAtOnce = (kind: DueKind): boolean => workByKind[kind].atOnceMax !== undefined;
+const asksBank = (kind: DueKind): boolean => workByKind[kind].asksBank === true;
+
+/** How often the work in the database is listed again while calls to banks and receivers are under way, ms. */
+const besideCallsMs = 1_000;
+
 /**
- * Does the items that call neither a bank nor a receiver first, then the bank calls and deliveries in parallel, so that
- * a bank or receiver that hangs delays no other item.
+ * Does a list of each kind. Work that needs only the database has a list of its own and comes first. Calls to banks and
+ * receivers follow in parallel; while they hang, the work in the database goes on, so they delay neither an expiry nor
+ * an event. Returns how many items had an effect.
  */
-async function fireTogether(
-  ctx: Ctx,
-  due: readonly DueItem[],
-  fired: Fired,
-  isRoundEnded: () => boolean,
-): Promise<number> {
+async function fireTogether(ctx: Ctx, until: Date, fired: DueWorkDone, isRoundEnded: () => boolean): Promise<number> {
   let done = 0;
-  const take = async (items: DueItem[]): Promise<void> => {
-    for (let item = items.shift(); item && !isRoundEnded(); item = items.shift()) {
+  const take = async (items: DueItem[], isEnded = isRoundEnded): Promise<void> => {
+    for (let item = items.shift(); item && !isEnded(); item = items.shift()) {
       if (await fireOne(ctx, item, fired)) done++;
     }
   };
-  const isAtOnce = ({ kind }: DueItem) => workByKind[kind].atOnceMax !== undefined;
-  const isInquiry = ({ kind }: DueItem) => workByKind[kind].asksBank === true;
-  await take(due.filter((item) => !isAtOnce(item) && !isInquiry(item)));
-  const inquiries = due.filter(isInquiry);
-  await Promise.all([
-    ...Array.from({ length: banksAskedAtOnce }, () => take(inquiries)),
-    ...due.filter(isAtOnce).map((item) => take([item])),
-  ]);
+  const list = (countMax: number, isListed: (kind: DueKind) => boolean, instant = until) =>
+    listDue(ctx.db, instant, countMax, dueKinds.filter(isListed));
+  const takeAtOnce = async (kind: DueKind): Promise<void> => {
+    const items = await list(workByKind[kind].atOnceMax ?? 0, (other) => other === kind);
+    await Promise.all(items.map((item) => take([item])));
+  };
+  const workInDatabase = async (instant = until, isEnded = isRoundEnded): Promise<boolean> => {
+    const doneBefore = done;
+    await take(await list(listedMax, (kind) => !isAtOnce(kind) && !asksBank(kind), instant), isEnded);
+    return done > doneBefore;
+  };
+  const call = async (): Promise<void> => {
+    const inquiries = await list(listedMax, asksBank);
+    const lanes = Array.from({ length: banksAskedAtOnce }, () => take(inquiries));
+    await Promise.all([...lanes, takeAtOnce("capture_recheck"), takeAtOnce("delivery")]);
+  };
+  await workInDatabase();
+  const calls = call().then(() => true);
+  const isClockWaiting = () => ctx.dueWork.isExclusiveWanted();
+  while (!(await Promise.race([calls, sleep(besideCallsMs, false)])) && !isClockWaiting()) {
+    while (!isClockWaiting() && (await workInDatabase(ctx.clock.now(), isClockWaiting)));
+  }
+  await calls;
   return done;
 }
 
@@ -182,7 +191,7 @@ async function fireTogether(
  * Does one item and returns whether it had an effect. A failure concerns this item only and is tried again in a later
  * round.
  */
-async function fireOne(ctx: Ctx, item: DueItem, fired: Fired): Promise<boolean> {
+async function fireOne(ctx: Ctx, item: DueItem, fired: DueWorkDone): Promise<boolean> {
   try {
     const { act, counter } = workByKind[item.kind];
     const done = Number(await act(ctx, item));

@@ -8,27 +8,27 @@ import { getMoneyReturn, type MoneyReturnWithPayment, planReturnInquiry } from "
 import { claimReturnInquiry } from "@/server/store/operations/due";
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
-import { findReturnDayEnd, settleNotReturned, settleReturned } from "./shared/return-outcome";
+import { findMoneyReturnDayEnd, markMoneyNotReturned, markMoneyReturned } from "./shared/money-return-outcome";
 
 /**
  * Asks the bank about a return of money whose answer was lost, by the history of its order (D-72). Returns false if no
  * inquiry was due or another process made it.
  */
-export async function inquireReturn(ctx: Ctx, { returnId }: { returnId: string }): Promise<boolean> {
+export async function inquireMoneyReturn(ctx: Ctx, { returnId }: { returnId: string }): Promise<boolean> {
   await ctx.openMoneyCalls.get(returnId)?.catch(() => undefined);
   if (!(await claimReturnInquiry(ctx.db, returnId, ctx.clock.now()))) return false;
   const row = await getMoneyReturn(ctx.db, returnId);
   const connection = openBankConnection(ctx, row.attempt.connection);
   if (isUnsent(ctx, row)) {
-    await settleNotReturned(ctx, row, { declineReason: neverSent, bankCode: null });
+    await markMoneyNotReturned(ctx, row, { declineReason: neverSent, bankCode: null });
     return true;
   }
   const askedAt = ctx.clock.now();
   const outcome = await connection.call({ kind: "history", ...toPlacedOrder(row.attempt) });
   const verdict = judgeHistory(row, outcome);
-  if (verdict === "done") await settleReturned(ctx, row, null);
+  if (verdict === "done") await markMoneyReturned(ctx, row, null);
   else if (verdict === "not_done" && isNotFoundFinal(row.notFoundSeen, row.createdAt, askedAt)) {
-    await settleNotReturned(ctx, row, { declineReason: "not_processed", bankCode: null });
+    await markMoneyNotReturned(ctx, row, { declineReason: "not_processed", bankCode: null });
   } else await planNextInquiry(ctx, row, verdict);
   return true;
 }
@@ -62,6 +62,6 @@ async function planNextInquiry(ctx: Ctx, row: MoneyReturnWithPayment, verdict: H
     unknownSince,
     inquiries,
     notFoundSeen: row.notFoundSeen + (verdict === "not_done" ? 1 : 0),
-    nextInquiryAt: nextInquiryAt(inquiries, unknownSince, now, findReturnDayEnd(row)),
+    nextInquiryAt: nextInquiryAt(inquiries, unknownSince, now, findMoneyReturnDayEnd(row)),
   });
 }

@@ -13,7 +13,7 @@ import { relayOutbox } from "../webhooks/relay-outbox";
 import { webhookSecretPurpose } from "../webhooks/shared/webhook-secret";
 import { triggerWebhook } from "../webhooks/trigger-webhook";
 import { advanceClock } from "./advance-clock";
-import { fireDue } from "./fire-due";
+import { doDueWork } from "./do-due-work";
 
 const busy = Array.from({ length: 60 }, (_, n) => `prt_busy${n}`);
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   world.signalled.length = 0;
 });
 
-const fire = () => fireDue(world.ctx, { until: world.clock.now() });
+const fire = () => doDueWork(world.ctx, { until: world.clock.now() });
 const trigger = async (): Promise<string> => {
   const { deliveryId } = await triggerWebhook(world.ctx, { partnerId: "prt_ours", type: "webhook.test" });
   return deliveryId ?? "";
