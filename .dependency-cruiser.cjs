@@ -58,11 +58,11 @@ const mayImport = {
 };
 
 /**
- * The subjects inside `domain`, `store` and `usecases`. A room (in `usecases` with its folder `shared`) may import
- * itself, the root of its layer, and the rooms that its line names. Every line names only rooms above it, so the graph
- * has no circle. The root imports no room.
+ * The subjects inside `domain`, `store` and `usecases`. A subject (in `usecases` with its folder `shared`) may import
+ * itself, the root of its layer, and the subjects that its line names. Every line names only subjects above it, so the
+ * graph has no circle. The root imports no subject.
  */
-const rooms = {
+const subjects = {
   web: [],
   payouts: [],
   accounts: [],
@@ -114,33 +114,33 @@ const rulesOf = ([area, allowed]) => {
   ];
 };
 
-const layersWithRooms = "^server/(?:domain|store|usecases)";
+const layersWithSubjects = "^server/(?:domain|store|usecases)";
 
-const roomRules = [
-  ...Object.entries(rooms).map(([room, allowed]) => ({
-    name: `room ${room} may import the rooms: ${allowed.join(", ") || "none"}`,
+const subjectRules = [
+  ...Object.entries(subjects).map(([subject, allowed]) => ({
+    name: `subject ${subject} may import the subjects: ${allowed.join(", ") || "none"}`,
     severity: "error",
-    from: { path: `^server/(domain|store|usecases)/${room}/`, pathNot: testNames },
+    from: { path: `^server/(domain|store|usecases)/${subject}/`, pathNot: testNames },
     to: {
       path: "^server/$1/[^/]+/",
-      pathNot: [room, ...allowed].map((name) => `${layersWithRooms}/${name}/`),
+      pathNot: [subject, ...allowed].map((name) => `${layersWithSubjects}/${name}/`),
     },
   })),
   {
-    name: "the root of a layer imports no room",
+    name: "the root of a layer imports no subject",
     severity: "error",
     from: { path: "^server/(domain|store|usecases)/[^/]+$", pathNot: testNames },
     to: { path: "^server/$1/[^/]+/" },
   },
   {
-    name: "every folder of a layer is a room of the table",
+    name: "every folder of a layer is a subject of the table",
     severity: "error",
     from: {},
     to: {
-      path: `${layersWithRooms}/[^/]+/`,
-      pathNot: Object.keys(rooms).flatMap((room) => [
-        `${layersWithRooms}/${room}/[^/]+$`,
-        `^server/usecases/${room}/shared/[^/]+$`,
+      path: `${layersWithSubjects}/[^/]+/`,
+      pathNot: Object.keys(subjects).flatMap((subject) => [
+        `${layersWithSubjects}/${subject}/[^/]+$`,
+        `^server/usecases/${subject}/shared/[^/]+$`,
       ]),
     },
   },
@@ -157,7 +157,7 @@ const siblings = (parent, names) => ({
 module.exports = {
   forbidden: [
     ...Object.entries(mayImport).flatMap(rulesOf),
-    ...roomRules,
+    ...subjectRules,
     siblings("banks", "nestpay|garanti|posnet|payfor"),
     siblings("entry", "v1|link|handoff|panel|staff|jobs|admin|sandbox|docs"),
     {

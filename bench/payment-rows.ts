@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /**
- * The account with the payments, and its terminals: three busy ones, one that is no longer used, one with three
+ * The account whose payments are listed, and its terminals: three busy ones, one that is no longer used, one with three
  * payments.
  */
 export const listedAccount = {

@@ -57,7 +57,7 @@ const listQuestions = (count: number): readonly Question[] => [
   { name: "a terminal with three payments", filters: { terminalId: rare } },
   { name: "an unknown terminal", filters: { terminalId: "trm_none" } },
   { name: "amounts from 10,000", filters: amounts(1_000_000, null) },
-  { name: "amounts from 20,000 (few payments)", filters: amounts(3_400_000, null) },
+  { name: "amounts from 34,000 (few payments)", filters: amounts(3_400_000, null) },
   { name: "amounts up to 1,000 (old payments)", filters: amounts(null, 19_999) },
   { name: "amounts up to 100,000 (old payments)", filters: amounts(null, 100_000) },
   { name: "amounts without a payment", filters: amounts(900_000_000, null) },
@@ -70,7 +70,7 @@ const listQuestions = (count: number): readonly Question[] => [
     filters: { status: "failed", source: "payment_link", createdFrom: ago(400), createdTo: ago(370) },
   },
   { name: "captured, amounts of old payments", filters: { status: "captured", ...amounts(null, 19_999) } },
-  { name: "source: panel, amounts from 20,000", filters: { source: "panel", ...amounts(3_400_000, null) } },
+  { name: "source: panel, amounts from 34,000", filters: { source: "panel", ...amounts(3_400_000, null) } },
   {
     name: "started, amounts of old payments (none)",
     filters: { status: "initiated", ...amounts(null, 19_999) },

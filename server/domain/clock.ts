@@ -1,4 +1,7 @@
-/** The product's clock: the only source of time for values that are written to the database (D-47). */
+/**
+ * The product's clock, the only source of time for payments, links, refunds and deliveries. People, sessions and the
+ * executor use `systemClock` (D-47).
+ */
 export interface Clock {
   now(): Date;
 }

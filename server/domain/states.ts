@@ -132,7 +132,7 @@ export const deliveryTable: StateTable<DeliveryStatus> = {
     { from: "pending", to: "delivered", when: "answered 2xx" },
     { from: "pending", to: "rejected", when: "answered 4xx" },
     { from: "pending", to: "exhausted", when: "the sixth attempt failed" },
-    { from: "pending", to: "dropped", when: "a day has passed since the first attempt" },
+    { from: "pending", to: "dropped", when: "the next attempt would come later than a day after the first" },
     { from: "rejected", to: "delivered", when: "sent again manually, answered 2xx" },
     { from: "exhausted", to: "delivered", when: "sent again manually, answered 2xx" },
     { from: "dropped", to: "delivered", when: "sent again manually, answered 2xx" },

@@ -72,7 +72,9 @@ export interface Ctx {
    * browser's wait.
    */
   readonly resolvePausesMs: readonly number[];
-  /** The pauses between attempts to read the bank's history, without which no credit is sent, ms (D-76). */
+  /**
+   * The pauses between attempts to read the bank's history, without an answer to which no credit is sent, ms (D-76).
+   */
   readonly historyPausesMs: readonly number[];
   /** How long a merchant's request waits for the bank before the refund is answered as `pending`, ms (D-26). */
   readonly refundWaitMs: number;

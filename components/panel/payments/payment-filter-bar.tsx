@@ -24,7 +24,7 @@ export function PaymentFilterBar() {
   return (
     <search className="mb-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-2">
-        <SearchBox inUse={query.search} onSearch={(search) => change({ search })} />
+        <SearchBox value={query.search} onSearch={(search) => change({ search })} />
         <Button className="sm:mt-6.5" aria-expanded={isOpen} aria-controls={fieldsId} onClick={() => setOpen(!isOpen)}>
           <SlidersHorizontal aria-hidden="true" size={16} />
           {t.filters}
@@ -43,7 +43,7 @@ export function PaymentFilterBar() {
  * The search box. It never submits a card number, so that no URL, browser history or server gets one. The field has no
  * `name`, so that a form submission before the script has loaded does not send it either.
  */
-function SearchBox({ inUse: value, onSearch }: { inUse: string | null; onSearch(search: string | null): void }) {
+function SearchBox({ value, onSearch }: { value: string | null; onSearch(search: string | null): void }) {
   const t = useWords(listWords);
   const fields = useFieldsKey(value ?? "");
   const box = useRef<HTMLInputElement>(null);

@@ -34,7 +34,7 @@ export function DueSection() {
         {data.days.length === 0 ? (
           <Empty title={t.nothingDueTitle}>{t.nothingDue}</Empty>
         ) : (
-          <DueDays due={data} shown={selectedDay} />
+          <DueDays due={data} selectedDay={selectedDay} />
         )}
       </Section>
       {selectedDay && <DaySettlements dueAt={selectedDay} />}
@@ -42,7 +42,7 @@ export function DueSection() {
   );
 }
 
-function DueDays({ due, shown: selectedDay }: { due: Due; shown: Date | null }) {
+function DueDays({ due, selectedDay }: { due: Due; selectedDay: Date | null }) {
   const t = useWords(payoutsWords);
   const count = due.days.reduce((sum, day) => sum + day.count, 0);
   const figures = [
@@ -58,12 +58,12 @@ function DueDays({ due, shown: selectedDay }: { due: Due; shown: Date | null }) 
           {t.negative}
         </Notice>
       )}
-      <DayTable days={due.days} shown={selectedDay} />
+      <DayTable days={due.days} selectedDay={selectedDay} />
     </div>
   );
 }
 
-function DayTable({ days, shown: selectedDay }: { days: Due["days"]; shown: Date | null }) {
+function DayTable({ days, selectedDay }: { days: Due["days"]; selectedDay: Date | null }) {
   const t = useWords(payoutsWords);
   const language = useLanguage();
   const columns: Column<Due["days"][number]>[] = [

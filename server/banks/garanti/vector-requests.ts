@@ -23,7 +23,7 @@ export function requestForm(input: Vector["input"]) {
     type: transactionType(order),
     amount: order("amount_minor"),
     currency: toCurrencyCode(order("currency")),
-    installment: installmentCount(order),
+    installment: installmentValue(order),
     orderId: order("id"),
     okUrl: order("okUrl"),
     failUrl: order("failUrl"),
@@ -104,7 +104,7 @@ const saleWithCard = ({ order, card }: ReturnType<typeof readRecords>, operation
 const saleContent = (order: Read, present: string, operation = ""): XmlContent =>
   saleElements({
     type: transactionType(order, operation),
-    installment: installmentCount(order),
+    installment: installmentValue(order),
     amount: order("amount_minor"),
     currency: toCurrencyCode(order("currency")),
     present,
@@ -197,7 +197,7 @@ const transactionType = (order: Read, operation = ""): string =>
     ? "preauth"
     : "sales";
 
-const installmentCount = (order: Read): string => installmentText(formats.garanti, Number(order("installment")));
+const installmentValue = (order: Read): string => installmentText(formats.garanti, Number(order("installment")));
 
 /** Returns the vector's mode, by default `TEST`, because the published shops are on the test system. */
 const readMode = (account: Read): string => account("mode") || "TEST";

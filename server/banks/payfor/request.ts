@@ -150,7 +150,7 @@ const language = "tr";
 
 const bookedOrder = (orderId: string) => ({ orderId, currency: format.currency, language });
 
-/** Returns the elements of a capture. The bank binds the amount, currency and installments to the guid (B-5.4). */
+/** Returns the elements of a capture. The bank binds the amount to the guid (B-5.4). */
 export const completionElements = (
   { userCode, userPass }: Credentials,
   orderId: string,

@@ -21,7 +21,7 @@ export function requestForm(input: Vector["input"]) {
     orderId: order("id"),
     amount: order("amount"),
     currency: toCurrencyCode(order("currency")),
-    installment: installmentCount(order),
+    installment: installmentValue(order),
     okUrl: order("okUrl"),
     failUrl: order("failUrl"),
     nonce: order("rnd"),
@@ -78,7 +78,7 @@ const saleWithCard = ({ credentials, order, card }: ReturnType<typeof readRecord
     ["TxnType", transactionType(order("type", "txnType", "TxnType") || operation)],
     ["PurchAmount", order("amount")],
     ["Currency", toCurrencyCode(order("currency"))],
-    ["InstallmentCount", installmentCount(order)],
+    ["InstallmentCount", installmentValue(order)],
     ["Lang", order("lang") || "tr"],
     ...cardFields(card),
   ] as const;
@@ -140,7 +140,7 @@ const currencies: Readonly<Record<string, string>> = {
 const toCurrencyCode = (code: string): string => currencies[code || "TRY"] ?? code;
 
 /** Writes the number of installments; 0, 1 and none are a single charge. */
-const installmentCount = (order: Read): string =>
+const installmentValue = (order: Read): string =>
   Number(order("installment")) > 1 ? String(Number(order("installment"))) : "0";
 
 const transactionType = (text: string): string => (/^pre/i.test(text) ? "PreAuth" : "Auth");

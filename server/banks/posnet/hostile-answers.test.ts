@@ -60,9 +60,9 @@ const negative = whole.filter(({ outcome }) => !isPositive(outcome)).map(({ orig
 const positive = whole.filter(({ outcome }) => isPositive(outcome)).map(({ original }) => original);
 const any = fc.constantFrom(...originals);
 
-test("positive only for the genuine answers to their own operations", () => {
+test("a positive outcome only for genuine answers; the approved charge also passes for a void and a credit", () => {
   const kinds = positive.map(({ operation }) => operation.kind);
-  // The approved charge passes as the answer to a void or credit too, because those answers are not signed.
+  // The answers to a void and a credit are not signed.
   expect(kinds.toSorted()).toEqual(["credit", "history", "inquire", "resolve", "void"]);
   expect(originals).toHaveLength(8 * 7);
 });

@@ -66,7 +66,7 @@ const encrypt: Elements = ({ account, order, card }) =>
     cvc: card("cvv"),
     amount: readAmount(order),
     currency: toCurrencyCode(order("currency")),
-    installment: installmentCount(order),
+    installment: installmentValue(order),
     xid: toXid(order("id")),
     holder: card("holder"),
     type: isPreAuth(order) ? "Auth" : "Sale",
@@ -96,7 +96,7 @@ const plain =
       element ?? (isPreAuth(order) ? "auth" : "sale"),
       [
         ["orderID", toPlainOrderId(order("id"))],
-        ["installment", installmentCount(order)],
+        ["installment", installmentValue(order)],
         ["amount", readAmount(order)],
         ["currencyCode", toCurrencyCode(order("currency"))],
         ["ccno", card("pan")],
@@ -114,7 +114,7 @@ const capture: Elements = ({ order }) => [
       toSaleReference(order),
       ["amount", readAmount(order)],
       ["currencyCode", toCurrencyCode(order("currency"))],
-      ["installment", installmentCount(order)],
+      ["installment", installmentValue(order)],
     ],
   ],
 ];
@@ -202,7 +202,7 @@ const readAmount = (order: Read): string => {
   return /^\d+$/.test(text) ? amountText(format, BigInt(text)) : text;
 };
 
-const installmentCount = (order: Read): string => installmentText(format, Number(order("installment")));
+const installmentValue = (order: Read): string => installmentText(format, Number(order("installment")));
 
 /** Returns the id of an order without 3-D Secure, which has zeros in place of a prefix. */
 const toPlainOrderId = (id: string): string => id.padStart(24, "0");

@@ -100,19 +100,22 @@ test.each([
   ["approved", buildHistory({ isVoided: true }), 0],
   ["declined", buildHistory({ isVoided: true }), 1],
   ["declined", buildHistory(), 0],
-] as const)("checks a refund that was %s by hand once more at the day-end", async (outcome, history, alerts) => {
-  const { journey, refundId } = await lostVoid();
-  world.clock.advanceMs(minutes(15));
-  await runCommand("settle", refundId, outcome);
-  const { recheckAt } = await world.db.prisma.refund.findUniqueOrThrow({ where: { id: refundId } });
-  expect(recheckAt).toEqual(nextDayEnd(world.clock.now(), "00:00"));
-  world.bank.answer("history", history);
-  await advanceClock(world.ctx, { set: recheckAt ?? world.clock.now() });
-  expect(await journey.countAlerts(refundId, "refund_without_record")).toBe(alerts);
-  const lines = (await runCommand("alerts")).filter((line) => line.includes(refundId));
-  expect(lines.filter((line) => line.includes("  refund_without_record  "))).toHaveLength(alerts);
-  expect(lines.filter((line) => line.includes("  refund_settled_by_hand  "))).toHaveLength(1);
-});
+] as const)(
+  "checks a refund that was settled as %s manually once more at the day-end",
+  async (outcome, history, alerts) => {
+    const { journey, refundId } = await lostVoid();
+    world.clock.advanceMs(minutes(15));
+    await runCommand("settle", refundId, outcome);
+    const { recheckAt } = await world.db.prisma.refund.findUniqueOrThrow({ where: { id: refundId } });
+    expect(recheckAt).toEqual(nextDayEnd(world.clock.now(), "00:00"));
+    world.bank.answer("history", history);
+    await advanceClock(world.ctx, { set: recheckAt ?? world.clock.now() });
+    expect(await journey.countAlerts(refundId, "refund_without_record")).toBe(alerts);
+    const lines = (await runCommand("alerts")).filter((line) => line.includes(refundId));
+    expect(lines.filter((line) => line.includes("  refund_without_record  "))).toHaveLength(alerts);
+    expect(lines.filter((line) => line.includes("  refund_settled_by_hand  "))).toHaveLength(1);
+  },
+);
 
 test("returns the status of the inquiry when it ends the refund first, without an alert about a manual decision", async () => {
   const { journey, refundId } = await lostVoid();

@@ -162,7 +162,7 @@ export const relayOutboxFunction = (client: Inngest, ctx: Ctx) =>
  * How many runs may send to one receiver at once, across all processes, since an account has one address (D-34). Sweeps
  * and manual resends have the limit of their own process (`receiverSlots`).
  */
-const callsPerAccount = 2;
+const deliverRunsPerAccount = 2;
 
 /** Attempts deliveries of one account until each has ended, and sleeps until the next attempt is due (§6.4). */
 export const deliverWebhookFunction = (client: Inngest, ctx: Ctx) =>
@@ -170,7 +170,7 @@ export const deliverWebhookFunction = (client: Inngest, ctx: Ctx) =>
     {
       id: "deliver-webhook",
       triggers: [deliveriesCreated],
-      concurrency: { key: "event.data.partnerId", limit: callsPerAccount },
+      concurrency: { key: "event.data.partnerId", limit: deliverRunsPerAccount },
       retries: 5,
     },
     async ({ event, step }) => {
@@ -200,7 +200,7 @@ export const toRealTime = (clock: Clock, instant: Date | null): string | null =>
  * The limit of parallel runs per account across all processes. One of the two places at the receiver (D-34) stays free
  * for new deliveries.
  */
-const runsPerAccount = 1;
+const resendRunsPerAccount = 1;
 
 /** Sends the requested deliveries of one account again (D-35), each once. */
 export const resendDeliveriesFunction = (client: Inngest, ctx: Ctx) =>
@@ -208,7 +208,7 @@ export const resendDeliveriesFunction = (client: Inngest, ctx: Ctx) =>
     {
       id: "resend-deliveries",
       triggers: [resendsRequested],
-      concurrency: { key: "event.data.partnerId", limit: runsPerAccount },
+      concurrency: { key: "event.data.partnerId", limit: resendRunsPerAccount },
       retries: 5,
     },
     async ({ event, step }) => {

@@ -162,7 +162,7 @@ export const claimRecheck = (db: Db, attemptId: string, now: Date): Promise<bool
   );
 
 /** Claims a due inquiry of a money return. Returns false where another process was faster. */
-export const claimReturnInquiry = (db: Db, returnId: string, now: Date): Promise<boolean> =>
+export const claimMoneyReturnInquiry = (db: Db, returnId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.moneyReturn.updateMany({
       where: { id: returnId, nextInquiryAt: { lte: now }, status: "pending" },
@@ -171,7 +171,7 @@ export const claimReturnInquiry = (db: Db, returnId: string, now: Date): Promise
   );
 
 /** Claims a due alert of a money return. Returns false where another process was faster. */
-export const claimReturnAlert = (db: Db, returnId: string, now: Date): Promise<boolean> =>
+export const claimMoneyReturnAlert = (db: Db, returnId: string, now: Date): Promise<boolean> =>
   isTaken(
     db.prisma.moneyReturn.updateMany({
       where: { id: returnId, alertAt: { lte: now } },

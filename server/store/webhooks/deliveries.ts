@@ -99,8 +99,8 @@ interface AttemptRecord {
 
 /**
  * Records an attempt and moves its delivery by a row of `deliveryTable` (R4), in one statement. Attempts that end while
- * an earlier statement is under way share the next one. A delivery that is no longer in
- * a source state of the step keeps its state; the attempt is recorded anyway.
+ * an earlier statement is under way share the next one. A delivery that is no longer in a source state of the step
+ * keeps its state; the attempt is recorded anyway.
  * @param step null where the attempt changes nothing
  */
 export const recordAttempt = (

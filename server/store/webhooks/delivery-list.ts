@@ -103,7 +103,7 @@ export async function listDeliveryIds(db: Db, selection: FailedSelection): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Whether a delivery is in one of the states and was not sent by hand at or after an instant. */
+/** Whether a delivery is in one of the states and was not sent manually at or after an instant. */
 export async function isUntouchedSince(
   db: Db,
   deliveryId: string,

@@ -4,8 +4,8 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "@/server/launch/project";
 
-// R3: a file directly in a room of server/usecases is one verb or a file of reads. What several files of a room share
-// is in its folder `shared`, which this check does not read.
+// R3: a file directly in a subject of server/usecases is one verb or a file of reads. What several files of a subject
+// share is in its folder `shared`, which this check does not read.
 
 interface ExportedFunction {
   readonly name: string;
@@ -98,7 +98,7 @@ function checkVerb(file: string, verb: string, functions: readonly ExportedFunct
   ];
 }
 
-/** Returns what breaks R3 in a file directly in a room: one line per function. */
+/** Returns what breaks R3 in a file directly in a subject: one line per function. */
 function checkFile(file: string, text: string): string[] {
   const base = file.slice(file.lastIndexOf("/") + 1);
   const functions = listExportedFunctions(file, text);
@@ -110,14 +110,14 @@ const usecases = "server/usecases";
 const listFolders = (folder: string) =>
   readdirSync(join(projectRoot, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-const files = listFolders(usecases).flatMap(({ name: room }) =>
-  readdirSync(join(projectRoot, usecases, room))
+const files = listFolders(usecases).flatMap(({ name: subject }) =>
+  readdirSync(join(projectRoot, usecases, subject))
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-    .map((name) => `${usecases}/${room}/${name}`),
+    .map((name) => `${usecases}/${subject}/${name}`),
 );
 
 describe("R3: one verb is one file with one exported function", () => {
-  test("every file directly in a room is a verb or a file of reads", () => {
+  test("every file directly in a subject is a verb or a file of reads", () => {
     expect(files.length).toBeGreaterThan(80);
     const broken = files.flatMap((file) => checkFile(file, readFileSync(join(projectRoot, file), "utf8")));
     expect(broken.join("\n")).toBe("");

@@ -1,6 +1,6 @@
 import { raiseAlert } from "@/server/store/alerts";
 import { getMoneyReturn } from "@/server/store/captures/money-returns";
-import { claimReturnAlert } from "@/server/store/operations/due";
+import { claimMoneyReturnAlert } from "@/server/store/operations/due";
 import type { Ctx } from "../ctx";
 
 /**
@@ -16,5 +16,5 @@ export async function alertUnknownMoneyReturn(ctx: Ctx, { returnId }: { returnId
   // that dies in between would lose the alert.
   await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
   ctx.log.error({ alert: alert.kind, paymentCode: paymentId, returnId }, detail);
-  return claimReturnAlert(ctx.db, returnId, ctx.clock.now());
+  return claimMoneyReturnAlert(ctx.db, returnId, ctx.clock.now());
 }

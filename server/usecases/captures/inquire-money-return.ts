@@ -5,7 +5,7 @@ import { neverSent } from "@/server/domain/payments/last-look";
 import { readBaseline } from "@/server/domain/refunds/refund-baseline";
 import { findInHistory, type HistoryVerdict, isGivenBack } from "@/server/domain/refunds/refund-history";
 import { getMoneyReturn, type MoneyReturnWithPayment, planReturnInquiry } from "@/server/store/captures/money-returns";
-import { claimReturnInquiry } from "@/server/store/operations/due";
+import { claimMoneyReturnInquiry } from "@/server/store/operations/due";
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { findMoneyReturnDayEnd, markMoneyNotReturned, markMoneyReturned } from "./shared/money-return-outcome";
@@ -16,7 +16,7 @@ import { findMoneyReturnDayEnd, markMoneyNotReturned, markMoneyReturned } from "
  */
 export async function inquireMoneyReturn(ctx: Ctx, { returnId }: { returnId: string }): Promise<boolean> {
   await ctx.openMoneyCalls.get(returnId)?.catch(() => undefined);
-  if (!(await claimReturnInquiry(ctx.db, returnId, ctx.clock.now()))) return false;
+  if (!(await claimMoneyReturnInquiry(ctx.db, returnId, ctx.clock.now()))) return false;
   const row = await getMoneyReturn(ctx.db, returnId);
   const connection = openBankConnection(ctx, row.attempt.connection);
   if (isUnsent(ctx, row)) {

@@ -38,13 +38,13 @@ export function sendMoneyReturn(ctx: Ctx, input: SendMoneyReturnInput): Promise<
 async function callBank(ctx: Ctx, { returnId, recordedAt }: SendMoneyReturnInput): Promise<void> {
   const row = await getMoneyReturn(ctx.db, returnId);
   if (row.status !== "pending") return;
-  const call: ReturnCall = { row, recordedAt, connection: openBankConnection(ctx, row.attempt.connection) };
+  const call: MoneyReturnCall = { row, recordedAt, connection: openBankConnection(ctx, row.attempt.connection) };
   if (row.method === "void") await sendVoid(ctx, call);
   else await sendCredit(ctx, call);
 }
 
 /** A return with what its call to the bank needs. */
-interface ReturnCall {
+interface MoneyReturnCall {
   readonly row: MoneyReturnWithPayment;
   readonly recordedAt: MachineTime;
   readonly connection: BankConnection;
@@ -53,7 +53,7 @@ interface ReturnCall {
 /**
  * Sends the void. The row is read again after the connection is established, so a return that has ended is not sent.
  */
-async function sendVoid(ctx: Ctx, { row, recordedAt, connection }: ReturnCall): Promise<void> {
+async function sendVoid(ctx: Ctx, { row, recordedAt, connection }: MoneyReturnCall): Promise<void> {
   const outcome = await connection.call(
     { kind: "void", ...toPlacedOrder(row.attempt), amountKurus: row.amount },
     async () => (await isReturnPending(ctx.db, row.id)) && isInSendWindow(recordedAt),
@@ -66,7 +66,7 @@ async function sendVoid(ctx: Ctx, { row, recordedAt, connection }: ReturnCall): 
  * ours (D-76). If the history shows that the money has already gone back, by a person at the bank or by a given-up
  * credit that the bank did later, nothing is sent.
  */
-async function sendCredit(ctx: Ctx, { row, recordedAt, connection }: ReturnCall): Promise<void> {
+async function sendCredit(ctx: Ctx, { row, recordedAt, connection }: MoneyReturnCall): Promise<void> {
   const order = toPlacedOrder(row.attempt);
   const history = await fetchHistory(ctx, { order, connection, recordedAt });
   if (history === null) return leaveUnsent(ctx, row);

@@ -25,7 +25,7 @@ export interface CancelLinkInput {
 export async function cancelLink(ctx: Ctx, { partnerId, linkId }: CancelLinkInput): Promise<LinkRecord> {
   const link = await findLink(ctx.db, partnerId, linkId);
   if (!link) throw new AppError("payment_link_not_found");
-  const giveUpAt = performance.now() + captureWaitMs;
+  const giveUpAt = performance.now() + cancelWaitMs;
   while ((await tryCancel(ctx, linkId)) === "capturing") {
     const attempt = await findOpenAttemptStatus(ctx.db, linkId);
     const mayBePaid = attempt === "unknown" || performance.now() >= giveUpAt;
@@ -37,7 +37,7 @@ export async function cancelLink(ctx: Ctx, { partnerId, linkId }: CancelLinkInpu
   return toLinkRecord(ctx, cancelled);
 }
 
-const captureWaitMs = seconds(5);
+const cancelWaitMs = seconds(5);
 const pollIntervalMs = 100;
 
 async function tryCancel(ctx: Ctx, linkId: string): Promise<"cancelled" | "capturing"> {

@@ -37,14 +37,14 @@ export interface DueWorkDone {
  * each minute and the sandbox clock may all do it. Callers hold the due-work lock. Returns what was done.
  */
 export async function doDueWork(ctx: Ctx, input: DoDueWorkInput): Promise<DueWorkDone> {
-  const fired: DueWorkDone = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
+  const counts: DueWorkDone = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
   const startedAt = performance.now();
   const isRoundEnded = (): boolean => performance.now() - startedAt > roundMs || ctx.dueWork.isExclusiveWanted();
   for (;;) {
     const done = input.arriveAt
-      ? await fireFirst(ctx, await listDue(ctx.db, input.until, listedMax), input.arriveAt, fired)
-      : await fireTogether(ctx, input.until, fired, isRoundEnded);
-    if (done === 0 || (!input.arriveAt && isRoundEnded())) return fired;
+      ? await doFirst(ctx, await listDue(ctx.db, input.until, listedMax), input.arriveAt, counts)
+      : await doTogether(ctx, input.until, counts, isRoundEnded);
+    if (done === 0 || (!input.arriveAt && isRoundEnded())) return counts;
   }
 }
 
@@ -113,7 +113,7 @@ async function expireDueLinks(ctx: Ctx, { id }: DueItem): Promise<number> {
   return (await expireLinks(ctx)) || Number(await expireLink(ctx, { linkId: id }));
 }
 
-/** Attempts a delivery. A receiver without a free slot is left to the runs that occupy its slots. */
+/** Attempts a delivery. A receiver without a free slot is left to a later sweep. */
 async function deliver(ctx: Ctx, { id, partnerId }: DueItem): Promise<boolean> {
   if (ctx.receiverSlots.isFull(partnerId)) return false;
   const { attempted } = await ctx.receiverSlots.run(partnerId, () => attemptDelivery(ctx, { deliveryId: id }));
@@ -127,15 +127,15 @@ const listedMax = 100;
  * Does the first item that has an effect. The caller then lists again, because the effect may be due before the other
  * items.
  */
-async function fireFirst(
+async function doFirst(
   ctx: Ctx,
   due: readonly DueItem[],
   arriveAt: (instant: Date) => Promise<void>,
-  fired: DueWorkDone,
+  counts: DueWorkDone,
 ): Promise<number> {
   for (const item of due) {
     await arriveAt(item.at);
-    if (await fireOne(ctx, item, fired)) return 1;
+    if (await doItem(ctx, item, counts)) return 1;
   }
   return 0;
 }
@@ -154,11 +154,11 @@ const besideCallsMs = 1_000;
  * receivers follow in parallel; while they hang, the work in the database goes on, so they delay neither an expiry nor
  * an event. Returns how many items had an effect.
  */
-async function fireTogether(ctx: Ctx, until: Date, fired: DueWorkDone, isRoundEnded: () => boolean): Promise<number> {
+async function doTogether(ctx: Ctx, until: Date, counts: DueWorkDone, isRoundEnded: () => boolean): Promise<number> {
   let done = 0;
   const take = async (items: DueItem[], isEnded = isRoundEnded): Promise<void> => {
     for (let item = items.shift(); item && !isEnded(); item = items.shift()) {
-      if (await fireOne(ctx, item, fired)) done++;
+      if (await doItem(ctx, item, counts)) done++;
     }
   };
   const list = (countMax: number, isListed: (kind: DueKind) => boolean, instant = until) =>
@@ -191,11 +191,11 @@ async function fireTogether(ctx: Ctx, until: Date, fired: DueWorkDone, isRoundEn
  * Does one item and returns whether it had an effect. A failure concerns this item only and is tried again in a later
  * round.
  */
-async function fireOne(ctx: Ctx, item: DueItem, fired: DueWorkDone): Promise<boolean> {
+async function doItem(ctx: Ctx, item: DueItem, counts: DueWorkDone): Promise<boolean> {
   try {
     const { act, counter } = workByKind[item.kind];
     const done = Number(await act(ctx, item));
-    if (counter) fired[counter] += done;
+    if (counter) counts[counter] += done;
     return done > 0;
   } catch (error) {
     ctx.log.error({ err: error, due: item.kind, id: item.id }, "Doing a due item failed");

@@ -57,7 +57,7 @@ async function tryCreate(ctx: Ctx, input: CreatePaymentInput): Promise<CreatedPa
   try {
     requireAllowed(terminal, input);
   } catch (refusal) {
-    // A taken order code is reported before any other refusal (D-7), so look for its holder first.
+    // A taken order code is reported before a refusal of the terminal (D-7), so look for its holder first.
     const holder = await findHolder(ctx.db, partnerId, partnerTxCode);
     if (!holder) throw refusal;
     return replayOrRelease(ctx, holder, input);

@@ -141,7 +141,7 @@ function buildAttempt<Obstacle>(
   };
 }
 
-/** Checks the limits of the bank connection (D-41), without the payment's own reservation. Throws PassedLimit. */
+/** Checks the limits of the bank connection (D-41), without the payment's own reservation. Throws `LimitExceeded`. */
 async function requireWithinLimits(
   tx: Tx,
   payment: PaymentRow,

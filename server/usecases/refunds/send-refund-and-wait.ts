@@ -15,8 +15,7 @@ export interface StartedRefund {
 /**
  * Sends a refund whose intent was just committed and returns its outcome if it arrives within `refundWaitMs`, otherwise
  * `pending`. The returned method may differ from the intent's, because a void can continue as a credit (D-157).
- * @param intent `recordedAt` is read before the intent is recorded, so the send window (D-119) begins no later than the
- * intent
+ * @param recordedAt read before the intent is recorded, so the send window (D-119) begins no later than the intent
  */
 export async function sendRefundAndWait(
   ctx: Ctx,

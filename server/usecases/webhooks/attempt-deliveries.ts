@@ -32,7 +32,7 @@ export async function attemptDeliveries(
   return { nextAttemptAt: await findNextAttemptAt(ctx.db, deliveryIds) };
 }
 
-/** Attempts the deliveries until the time is used up, and returns the ids of those for which none was left. */
+/** Attempts the deliveries until the time is used up, and returns the ids of those for which no time was left. */
 async function attemptInTime(ctx: Ctx, claimed: readonly ClaimedDelivery[]): Promise<string[]> {
   const startedAt = performance.now();
   for (const [index, delivery] of claimed.entries()) {

@@ -6,7 +6,7 @@ import type { Ctx } from "../ctx";
 import { postDelivery } from "./shared/delivery-attempt";
 
 export interface ResendDeliveryInput {
-  /** The account that the delivery must belong to; null for staff, who may see every account. */
+  /** The account that the delivery must belong to; null for the operator, who may see every account. */
   readonly partnerId: string | null;
   readonly deliveryId: string;
 }

@@ -28,19 +28,13 @@ export interface OfferTableProps {
  * Renders the payment options of a card. The script reads the `data-*` attributes: the card's first digits, the
  * announcement for screen readers, and for each option the total and the button's text.
  */
-export function OfferTable({
-  offer,
-  summary,
-  chosenCount,
-  language,
-  isExplainedAbove: isSaidAbove = false,
-}: OfferTableProps) {
+export function OfferTable({ offer, summary, chosenCount, language, isExplainedAbove = false }: OfferTableProps) {
   const words = openWordsIn(language).offer;
   const contract = toDataAttributes(offer, chosenCount, language);
   if (offer.options.length === 0)
     return (
       <div className="offer" {...contract}>
-        {isSaidAbove ? null : <NoneNotice offer={offer} words={words} language={language} />}
+        {isExplainedAbove ? null : <NoneNotice offer={offer} words={words} language={language} />}
       </div>
     );
   const name = formatCardName(offer);
@@ -49,7 +43,7 @@ export function OfferTable({
     <fieldset className="offer" {...contract}>
       <legend className="label">{words.heading}</legend>
       {name === "" ? null : <p className="card-name">{words.card(name)}</p>}
-      {first || isSaidAbove ? null : <NoneNotice offer={offer} words={words} language={language} />}
+      {first || isExplainedAbove ? null : <NoneNotice offer={offer} words={words} language={language} />}
       {isPlain(offer, summary) && first ? (
         <OneOption option={first} summary={summary} words={words} language={language} />
       ) : (

@@ -36,7 +36,7 @@ test.each(panelRoles)("answers %s as the access table says, and the audit log re
   }
 });
 
-describe("a file without rows", () => {
+describe("a request for a file without rows, or without a file", () => {
   test("404 for a payout of another account, without an audit entry", async () => {
     const { answer, entries } = await ask("finance", "payout=poi_other");
     expect([answer.status, entries]).toEqual([404, []]);

@@ -70,7 +70,7 @@ function refusalElements(refusal: PosnetRefusal, clientIp: string): XmlContent {
   ];
 }
 
-/** Returns PosNet's refusal for one of the ledger. The order decides where PosNet has several codes for one reason. */
+/** Converts the ledger's refusal to PosNet's. The order decides where PosNet has several codes for one reason. */
 export function toPosnetRefusal(refusal: Refusal, order: BankOrder | null): PosnetRefusal {
   if (refusal === "nothing_to_void" || refusal === "nothing_left") {
     if (order === null) return "order_not_found";

@@ -63,8 +63,8 @@ export async function closeLink(
   const at = to === "expired" ? link.expiresAt : now;
   if (payment) {
     await abandonAttempts(tx, payment.id, now);
-    // A payment whose own time ended earlier expires by it. At the same instant, the expiry of the link takes
-    // precedence.
+    // A payment whose own time ended earlier expires at that time. At the same instant, the expiry of the link
+    // takes precedence.
     const wasOver = to === "expired" ? payment.expiresAt < at : payment.expiresAt <= at;
     if (wasOver) await movePayment(tx, payment, "expired", payment.expiresAt, now);
     else await movePayment(tx, payment, "failed", at, now, { failureCode: `link_${to}` });

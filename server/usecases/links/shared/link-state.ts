@@ -61,8 +61,8 @@ function toLinkState(
     return { kind: "paid", summary, receipt, shopUrl: isKept ? buildMerchantUrl(link, "success") : null };
   }
   const kind = findAccountObstacle(partner);
-  // If the link is in 3-D Secure but its payment has ended, the link was read just before that: it has changed by the
-  // next read.
+  // If the link is in 3-D Secure but its payment has ended, the two were read at different moments; the next read
+  // agrees.
   if (payment && (isInFlight(payment) || link.status === "initiated")) {
     return {
       kind: "in_progress",
