@@ -183,7 +183,8 @@ const newTransaction = (
   maskedPan: card.maskedPan,
   authCode: `P${digits(5)}`,
   rrn: digits(12),
-  transactionId: digits(14),
+  // It begins with 1, so that the redaction of bank messages never takes it for a card number.
+  transactionId: `1${digits(13)}`,
   voidedAt: null,
 });
 
