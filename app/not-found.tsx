@@ -28,7 +28,7 @@ export default async function NotFound() {
   const { title, what } = words[pageLanguage(sent)];
   return (
     <main className="site">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets, from the tree */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheets, from the repository */}
       <style nonce={facts?.nonce} dangerouslySetInnerHTML={{ __html: siteStyle }} />
       <h1>{title}</h1>
       <p className="soft">{what}</p>

@@ -22,7 +22,7 @@ export const HtmlDocument = ({ language, title, nonce, style, children }: HtmlDo
       <meta name="color-scheme" content="light dark" />
       <meta name="format-detection" content="telephone=no" />
       <link rel="icon" href="data:," />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, from the tree */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, from the repository */}
       <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
     </head>
     <body>{children}</body>

@@ -8,7 +8,7 @@ export function GuideTable(props: {
 }) {
   const { caption, heads, rows } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section className="scroll" aria-label={caption} tabIndex={0}>
       <table className="figures">
         <caption>{caption}</caption>

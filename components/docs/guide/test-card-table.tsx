@@ -130,7 +130,7 @@ export function TestCardTable(props: {
       <p>
         <a href="/docs/webhooks">{webhooks}</a>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section className="scroll" aria-label={title} tabIndex={0}>
         <table>
           <TableHeads heads={heads} />

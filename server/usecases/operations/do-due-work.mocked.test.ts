@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FixedClock } from "@/server/domain/clock";
 import { type DueKind, listDue } from "@/server/store/operations/due";
 import { inquireCapture } from "../captures/inquire-capture";
@@ -63,4 +64,52 @@ test("payments expire while more inquiries hang than a list holds", async () => 
   vi.mocked(inquireCapture).mockResolvedValue(false);
   endAll();
   expect(await round).toMatchObject({ paymentsExpired: 253, inquiries: 20 });
+});
+
+describe("while work in the database never ceases", () => {
+  const listEndlessly: typeof listDue = async (_db, _until, countMax, kinds) => {
+    if (kinds?.includes("payment_expiry")) return listKind("payment_expiry", countMax);
+    return kinds?.includes("capture_inquiry") ? listKind("capture_inquiry", countMax) : [];
+  };
+  /** Gives the event loop a turn, as a query does. */
+  const expireSlowly = () => new Promise<boolean>((resolve) => setImmediate(() => resolve(true)));
+
+  test("the next list of inquiries follows when the first one has ended", async () => {
+    vi.mocked(listDue).mockImplementation(listEndlessly);
+    vi.mocked(expirePayment).mockImplementation(expireSlowly);
+    const { ends, endAll } = hangInquiries();
+    const dueWork = createDueWorkLock();
+    const ctx = { dueWork, clock: new FixedClock() } as unknown as Ctx;
+    const round = dueWork.shared(() => doDueWork(ctx, { until: at }));
+    await vi.waitFor(() => expect(ends).toHaveLength(20));
+    const donePreviously = vi.mocked(expirePayment).mock.calls.length;
+    await vi.waitFor(() => expect(vi.mocked(expirePayment).mock.calls.length).toBeGreaterThan(donePreviously), 3_000);
+    vi.mocked(inquireCapture).mockResolvedValue(false);
+    endAll();
+    await vi.waitFor(() => expect(vi.mocked(inquireCapture).mock.calls.length).toBeGreaterThan(120), 3_000);
+    await dueWork.exclusive(async () => undefined);
+    await round;
+  });
+
+  test("a failing database ends the sweep only after the calls under way, which need the lock of the caller", async () => {
+    let isFailing = false;
+    vi.mocked(listDue).mockImplementation((...query) =>
+      isFailing ? Promise.reject(new Error("the database does not answer")) : listEndlessly(...query),
+    );
+    vi.mocked(expirePayment).mockImplementation(expireSlowly);
+    const { ends, endAll } = hangInquiries();
+    const ctx = { dueWork: createDueWorkLock(), clock: new FixedClock() } as unknown as Ctx;
+    let hasEnded = false;
+    const round = doDueWork(ctx, { until: at }).finally(() => {
+      hasEnded = true;
+    });
+    const outcome = expect(round).rejects.toThrow("does not answer");
+    await vi.waitFor(() => expect(ends).toHaveLength(20));
+    isFailing = true;
+    await sleep(1_300);
+    expect(hasEnded).toBe(false);
+    vi.mocked(inquireCapture).mockResolvedValue(false);
+    endAll();
+    await outcome;
+  });
 });

@@ -163,27 +163,35 @@ async function doTogether(ctx: Ctx, until: Date, counts: DueWorkDone, isRoundEnd
   };
   const list = (countMax: number, isListed: (kind: DueKind) => boolean, instant = until) =>
     listDue(ctx.db, instant, countMax, dueKinds.filter(isListed));
-  const takeAtOnce = async (kind: DueKind): Promise<void> => {
-    const items = await list(workByKind[kind].atOnceMax ?? 0, (other) => other === kind);
-    await Promise.all(items.map((item) => take([item])));
-  };
+  const listAtOnce = (kind: DueKind) => list(workByKind[kind].atOnceMax ?? 0, (other) => other === kind);
   const workInDatabase = async (instant = until, isEnded = isRoundEnded): Promise<boolean> => {
     const doneBefore = done;
     await take(await list(listedMax, (kind) => !isAtOnce(kind) && !asksBank(kind), instant), isEnded);
     return done > doneBefore;
   };
   const call = async (): Promise<void> => {
+    // Nothing is called before everything is listed: a list that fails must leave no call under way.
     const inquiries = await list(listedMax, asksBank);
+    const atOnce = [...(await listAtOnce("capture_recheck")), ...(await listAtOnce("delivery"))];
     const lanes = Array.from({ length: banksAskedAtOnce }, () => take(inquiries));
-    await Promise.all([...lanes, takeAtOnce("capture_recheck"), takeAtOnce("delivery")]);
+    await Promise.all([...lanes, ...atOnce.map((item) => take([item]))]);
   };
   await workInDatabase();
-  const calls = call().then(() => true);
-  const isClockWaiting = () => ctx.dueWork.isExclusiveWanted();
-  while (!(await Promise.race([calls, sleep(besideCallsMs, false)])) && !isClockWaiting()) {
-    while (!isClockWaiting() && (await workInDatabase(ctx.clock.now(), isClockWaiting)));
+  let isCalling = true;
+  const calls = call().finally(() => {
+    isCalling = false;
+  });
+  // Ends with the calls, also where new work never ceases, so that the next list of calls is made.
+  const isOver = () => !isCalling || ctx.dueWork.isExclusiveWanted();
+  try {
+    while (!isOver()) {
+      await Promise.race([calls, sleep(besideCallsMs, undefined, { ref: false })]);
+      while (!isOver() && (await workInDatabase(ctx.clock.now(), isOver)));
+    }
+  } finally {
+    // The caller holds the due-work lock, so no call may outlast this function.
+    await calls;
   }
-  await calls;
   return done;
 }
 
