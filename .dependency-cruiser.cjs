@@ -5,7 +5,7 @@
 const areas = {
   domain: "^server/domain/",
   banks: "^server/banks/",
-  "banks/bank": "^server/banks/bank\\.ts$",
+  "banks/bank": "^server/banks/banks?\\.ts$",
   "banks/registry": "^server/banks/registry\\.ts$",
   "banks/wire": "^server/banks/(wire|compare|[^/]+/(hash|wire))\\.ts$",
   store: "^server/store/",
@@ -28,6 +28,7 @@ const areas = {
   "process-global": "^server/process-global\\.ts$",
   "procedure types": "^server/entry/(panel|staff)/router-type\\.ts$",
   app: "^app/",
+  messages: "^messages/",
   components: "^components/",
   instrumentation: "^instrumentation\\.ts$",
   prisma: "^prisma/generated/",
@@ -43,7 +44,7 @@ const mayImport = {
   store: ["domain", "env", "prisma"],
   usecases: ["domain", "store", "banks/bank"],
   context: ["domain", "store", "banks/registry", "webhooks", "usecases/ctx", "env", "log", "process-global"],
-  entry: ["domain", "usecases", "executor", "context", "env", "request-store", "process-global"],
+  entry: ["domain", "usecases", "executor", "context", "env", "request-store", "process-global", "messages"],
   webhooks: ["domain", "env"],
   executor: ["domain", "env"],
   sandbox: ["domain", "banks/wire", "env"],
@@ -52,8 +53,9 @@ const mayImport = {
   front: ["domain", "env", "log", "request-store", "process-global"],
   operator: ["domain", "env", "log", "store", "usecases", "entry", "context", "launch"],
   launch: ["domain", "env", "log", "store", "context", "sandbox", "sandbox accounts", "prisma"],
-  app: ["entry", "components", "domain", "request-store"],
-  components: ["domain", "procedure types"],
+  app: ["entry", "components", "domain", "request-store", "messages"],
+  messages: ["domain"],
+  components: ["domain", "procedure types", "messages"],
   instrumentation: ["runtime", "process-global"],
 };
 
@@ -72,7 +74,7 @@ const subjects = {
   webhooks: ["web", "accounts", "people"],
   expiry: ["webhooks"],
   captures: ["banks", "payouts", "expiry"],
-  payments: ["pricing", "banks", "webhooks", "expiry", "captures"],
+  payments: ["web", "pricing", "banks", "webhooks", "expiry", "captures"],
   links: ["web", "pricing", "banks", "webhooks", "expiry", "payments"],
   refunds: ["accounts", "people", "banks", "payouts", "webhooks", "payments"],
   corrections: ["people", "payouts", "payments"],
@@ -94,7 +96,7 @@ const forTests = [
 ];
 const testNames = ["\\.test\\.tsx?$"];
 
-const ours = "^(server|app|components|prisma|bench|e2e)/|^instrumentation\\.ts$";
+const ours = "^(server|app|components|messages|prisma|bench|e2e)/|^instrumentation\\.ts$";
 
 const rulesOf = ([area, allowed]) => {
   const reach = [areas[area], ...allowed.map((name) => areas[name])];
@@ -163,7 +165,7 @@ module.exports = {
     {
       name: "only tests import test support",
       severity: "error",
-      from: { path: "^(server|app|components)/", pathNot: [...testNames, testSupport] },
+      from: { path: "^(server|app|components|messages)/", pathNot: [...testNames, testSupport] },
       to: { path: testSupport },
     },
     {
@@ -189,12 +191,18 @@ module.exports = {
       from: { path: areas.components },
       to: { path: areas["procedure types"], dependencyTypesNot: ["type-only"] },
     },
+    {
+      name: "the catalogues know only types of the domain",
+      severity: "error",
+      from: { path: areas.messages, pathNot: testNames },
+      to: { path: areas.domain, dependencyTypesNot: ["type-only"] },
+    },
     { name: "no cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "nothing unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
     {
       name: "the product does not import what only developers have",
       severity: "error",
-      from: { path: "^(server|app|components)/", pathNot: [...testNames, testSupport] },
+      from: { path: "^(server|app|components|messages)/", pathNot: [...testNames, testSupport] },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
     },
     {

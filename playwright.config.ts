@@ -20,12 +20,14 @@ const chromiumFlags = [
 ];
 
 const alone = /\.alone\.spec\.ts$/;
+const deep = /\.deep\.spec\.ts$/;
 
 /**
  * The tests run against running instances, which E2E_SANDBOX, E2E_LIMITS_SANDBOX and E2E_LINK_LIMITS_SANDBOX name by
  * their `sandbox.json`. `npm test` starts these instances. It runs the project `alone` after the others, because that
  * one moves the clock or breaks the bank for all tests. Each file of the project `limits` has its own instance. The
- * project `crash` starts its instances itself. The project `speed` measures, so nothing else may run on the machine.
+ * project `crash` starts its instances itself. `npm run test:deep` runs the projects `deep`, which wait in real time or
+ * repeat the crash test's kills many times.
  */
 export default defineConfig({
   fullyParallel: true,
@@ -46,13 +48,15 @@ export default defineConfig({
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
   projects: [
-    { name: "api", testDir: "e2e/api", testIgnore: alone },
-    { name: "pay", testDir: "e2e/pay", testIgnore: alone },
-    // These journeys involve several people, each with their own browser and sign-in.
-    { name: "panel", testDir: "e2e/panel", testIgnore: alone, timeout: 90_000 },
+    // They run in this order. What takes longest is first, so that the workers end at about the same time.
+    // The journeys of the panel involve several people, each with their own browser.
+    { name: "panel", testDir: "e2e/panel", timeout: 90_000 },
+    { name: "pay", testDir: "e2e/pay", testIgnore: [alone, deep] },
+    { name: "api", testDir: "e2e/api", testIgnore: [alone, deep] },
     { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, fullyParallel: false },
-    { name: "speed", testDir: "e2e/speed", workers: 1, fullyParallel: false },
     { name: "limits", testDir: "e2e/limits", fullyParallel: false },
     { name: "crash", testDir: "e2e/crash", workers: 1, fullyParallel: false, retries: 0 },
+    { name: "deep", testDir: "e2e", testMatch: deep, workers: 1, fullyParallel: false, retries: 0 },
+    { name: "deep-crash", testDir: "e2e/crash", workers: 1, fullyParallel: false, retries: 0 },
   ],
 });

@@ -103,7 +103,7 @@ const computeMedians = (all: readonly Measurement[]): Measurement => ({
   p99Ms: median(all.map(({ p99Ms }) => p99Ms)),
 });
 
-const median = (numbers: readonly number[]): number => {
+export const median = (numbers: readonly number[]): number => {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;

@@ -1,11 +1,12 @@
 import pg from "pg";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { asPartnerId } from "@/server/store/tenant";
-import type { PaymentFilters } from "../server/domain/payments/payment-filters";
+import type { PaymentFilters, PaymentSort } from "../server/domain/payments/payment-list";
 import { readPaymentSearch } from "../server/domain/payments/payment-search";
 import { migrate } from "../server/launch/migrations/migrate";
 import { startTemporaryPostgres } from "../server/launch/postgres/temporary-postgres";
-import { listPaymentRows, type PaymentPosition } from "../server/store/payments/payment-list";
+import { listPaymentRows } from "../server/store/payments/payment-list";
+import type { PaymentPosition } from "../server/store/payments/payment-selection";
 import { type BenchSettings, percentile } from "./load";
 import { measureMs } from "./pairs";
 import { listedAccount, writePaymentRows } from "./payment-rows";
@@ -34,20 +35,21 @@ interface Question {
   readonly name: string;
   readonly filters?: Partial<PaymentFilters>;
   readonly search?: string;
+  /** The newest first by default. */
+  readonly sort?: PaymentSort;
 }
 
 const [busy, , , old, rare] = listedAccount.terminals;
 const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const amounts = (from: number | null, to: number | null): Partial<PaymentFilters> => ({
-  amountFromKurus: from === null ? null : BigInt(from),
-  amountToKurus: to === null ? null : BigInt(to),
+  amount: { fromKurus: from === null ? null : BigInt(from), toKurus: to === null ? null : BigInt(to) },
 });
 
 const listQuestions = (count: number): readonly Question[] => [
   { name: "no filter" },
-  { name: "captured", filters: { status: "captured" } },
-  { name: "failed", filters: { status: "failed" } },
-  { name: "started (40 of them)", filters: { status: "initiated" } },
+  { name: "captured", filters: { status: ["captured"] } },
+  { name: "failed", filters: { status: ["failed"] } },
+  { name: "started (40 of them)", filters: { status: ["initiated"] } },
   { name: "not refunded", filters: { refunded: "none" } },
   { name: "partly refunded", filters: { refunded: "partial" } },
   { name: "refund pending (a few dozen)", filters: { refunded: "pending" } },
@@ -61,19 +63,19 @@ const listQuestions = (count: number): readonly Question[] => [
   { name: "amounts up to 1,000 (old payments)", filters: amounts(null, 19_999) },
   { name: "amounts up to 100,000 (old payments)", filters: amounts(null, 100_000) },
   { name: "amounts without a payment", filters: amounts(900_000_000, null) },
-  { name: "a day a year ago", filters: { createdFrom: ago(365), createdTo: ago(364) } },
-  { name: "a month without payments", filters: { createdFrom: ago(900), createdTo: ago(870) } },
-  { name: "failed, one terminal", filters: { status: "failed", terminalId: busy } },
-  { name: "failed, a terminal no longer used", filters: { status: "failed", terminalId: old } },
+  { name: "a day a year ago", filters: { created: { from: ago(365), to: ago(364) } } },
+  { name: "a month without payments", filters: { created: { from: ago(900), to: ago(870) } } },
+  { name: "failed, one terminal", filters: { status: ["failed"], terminalId: busy } },
+  { name: "failed, a terminal no longer used", filters: { status: ["failed"], terminalId: old } },
   {
     name: "failed, source: link, one month",
-    filters: { status: "failed", source: "payment_link", createdFrom: ago(400), createdTo: ago(370) },
+    filters: { status: ["failed"], source: "payment_link", created: { from: ago(400), to: ago(370) } },
   },
-  { name: "captured, amounts of old payments", filters: { status: "captured", ...amounts(null, 19_999) } },
+  { name: "captured, amounts of old payments", filters: { status: ["captured"], ...amounts(null, 19_999) } },
   { name: "source: panel, amounts from 34,000", filters: { source: "panel", ...amounts(3_400_000, null) } },
   {
     name: "started, amounts of old payments (none)",
-    filters: { status: "initiated", ...amounts(null, 19_999) },
+    filters: { status: ["initiated"], ...amounts(null, 19_999) },
   },
   { name: "refunded, a terminal no longer used", filters: { refunded: "full", terminalId: old } },
   { name: "refund pending, source: panel", filters: { refunded: "pending", source: "panel" } },
@@ -85,12 +87,30 @@ const listQuestions = (count: number): readonly Question[] => [
   { name: "search: a payment code", search: `pay_b${String(count / 2).padStart(25, "0")}` },
   { name: "search: last four digits or any other meaning", search: "0420" },
   { name: "search: an amount", search: "1.250,50" },
-  { name: "search: last four digits, failed", search: "0421", filters: { status: "failed" } },
+  { name: "search: last four digits, failed", search: "0421", filters: { status: ["failed"] } },
   {
     name: "search: prefix of all order codes, a terminal no longer used",
     search: "SIP",
     filters: { terminalId: old },
   },
+  { name: "oldest first", sort: "created" },
+  { name: "oldest first, failed", sort: "created", filters: { status: ["failed"] } },
+  { name: "greatest amount first", sort: "-amount" },
+  { name: "smallest amount first", sort: "amount" },
+  { name: "greatest amount first, captured", sort: "-amount", filters: { status: ["captured"] } },
+  { name: "greatest amount first, failed or expired", sort: "-amount", filters: { status: ["failed", "expired"] } },
+  { name: "greatest amount first, started (40 of them)", sort: "-amount", filters: { status: ["initiated"] } },
+  { name: "greatest amount first, today", sort: "-amount", filters: { created: { from: ago(1), to: null } } },
+  { name: "greatest amount first, a month", sort: "-amount", filters: { created: { from: ago(400), to: ago(370) } } },
+  {
+    name: "greatest amount first, failed, one terminal, a month",
+    sort: "-amount",
+    filters: { status: ["failed"], terminalId: busy, created: { from: ago(400), to: ago(370) } },
+  },
+  { name: "greatest amount first, refund pending", sort: "-amount", filters: { refunded: "pending" } },
+  { name: "greatest amount first, a terminal no longer used", sort: "-amount", filters: { terminalId: old } },
+  { name: "greatest amount first, search: prefix of all order codes", sort: "-amount", search: "SIP" },
+  { name: "greatest amount first, search: last four digits", sort: "-amount", search: "0420" },
 ];
 
 const nothing: PaymentFilters = {
@@ -98,10 +118,8 @@ const nothing: PaymentFilters = {
   refunded: null,
   source: null,
   terminalId: null,
-  amountFromKurus: null,
-  amountToKurus: null,
-  createdFrom: null,
-  createdTo: null,
+  amount: null,
+  created: null,
 };
 
 const pageSize = 50;
@@ -112,6 +130,7 @@ async function ask(db: Db, question: Question, { seconds, rounds }: BenchSetting
       partnerId: asPartnerId(listedAccount.partnerId),
       filters: { ...nothing, ...question.filters },
       search: question.search === undefined ? null : readPaymentSearch(question.search),
+      sort: question.sort ?? "-created",
       after,
       countMax: pageSize + 1,
     });

@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util";
 import { benchDeliveries } from "./deliveries";
 import { benchInstallments } from "./installments";
+import { benchLinkPage } from "./link-page";
 import { benchLinks } from "./links";
 import type { BenchSettings } from "./load";
 import { benchPayments } from "./payments";
 import { benchPaymentsList } from "./payments-list";
 import type { AtEnd } from "./processes";
 import { benchRefunds } from "./refunds";
+import { benchStart } from "./start";
 
 /** The benchmarks of `npm run bench`, which runs the named ones (see README.md) or all of them. */
 const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise<void>> = {
@@ -16,6 +18,8 @@ const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise
   links: benchLinks,
   refunds: benchRefunds,
   deliveries: benchDeliveries,
+  start: benchStart,
+  "link-page": benchLinkPage,
 };
 
 const bench = async (): Promise<void> => {

@@ -192,7 +192,7 @@ test("readDatabaseUrl returns the address, or throws one sentence", () => {
 });
 
 test("no other source reads a variable of the product", () => {
-  const sources = ["app", "components", "server"]
+  const sources = ["app", "components", "messages", "server"]
     .flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))
     .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));

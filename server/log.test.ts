@@ -35,6 +35,15 @@ test("redacts secrets by field name at any depth, and by type", () => {
   expect(line).toMatchObject({ headers: { accept: "*/*" }, wrapped: "[redacted]", token: "[redacted]" });
 });
 
+test.each(
+  "cardNumber cvv cvc cvv2 cvc2 expireMonth expireYear md cavv xid eci encryptionKeys authSecret webhookSecret".split(
+    " ",
+  ),
+)("redacts %s, in any case of its name", (name) => {
+  const [line] = captureLines((log) => log.info({ [name]: "s3cret", bank: { [name.toUpperCase()]: ["s3cret"] } }));
+  expect(line).toMatchObject({ [name]: "[redacted]", bank: { [name.toUpperCase()]: "[redacted]" } });
+});
+
 test("masks a card number in free text, also with spaces or hyphens", () => {
   const lines = captureLines((log) => {
     log.warn({ detail: `sent ${pan} to the bank` }, `declined ${pan}`);

@@ -1,17 +1,22 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { StaffTexts } from "@/components/staff/texts";
 import { StaffProcedures } from "@/components/staff/trpc";
-import { LanguageProvider } from "@/components/ui/language";
+import { KeepEarlyActions } from "@/components/ui/keep-early-actions";
+import { RepeatEarlyAction } from "@/components/ui/repeat-early-action";
 import { pageLanguage } from "@/server/entry/http/page-language";
+import { requestStore } from "@/server/request-store";
 import "@/components/panel/panel.css";
 
 export const metadata: Metadata = { title: { template: "%s · Vezne", default: "Vezne" }, robots: "noindex" };
 
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   return (
-    <LanguageProvider language={pageLanguage(await headers())}>
+    <StaffTexts language={pageLanguage(await headers())}>
+      <KeepEarlyActions nonce={requestStore()?.nonce} />
       <StaffProcedures>{children}</StaffProcedures>
-    </LanguageProvider>
+      <RepeatEarlyAction />
+    </StaffTexts>
   );
 }

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 
 /** Verifies the signed-in user again with the password and, if there is one, a second-factor code. */
-type Confirm = (given: { password: string; code?: string }) => Promise<unknown>;
+type Confirm = (given: { password: string; code: string | null }) => Promise<unknown>;
 
 const ConfirmContext = createContext<Confirm>(() => Promise.reject(new Error("ConfirmProvider is missing")));
 

@@ -1,19 +1,14 @@
 "use client";
+import { useTranslations } from "use-intl/react";
 import { ButtonLink } from "../ui/button";
 import { Empty } from "../ui/empty";
-import { useWords } from "../ui/language";
-
-const words = {
-  tr: { title: "Bu adreste bir ekran yok", home: "Ana sayfa" },
-  en: { title: "There is no screen at this address", home: "Home" },
-};
 
 export function NoSuchScreen() {
-  const { title, home } = useWords(words);
+  const t = useTranslations("panel.noSuchScreen");
   return (
     <>
-      <h1 className="sr-only">{title}</h1>
-      <Empty title={title} action={<ButtonLink href="/panel">{home}</ButtonLink>} />
+      <h1 className="sr-only">{t("title")}</h1>
+      <Empty title={t("title")} action={<ButtonLink href="/panel">{t("home")}</ButtonLink>} />
     </>
   );
 }

@@ -1,19 +1,8 @@
 "use client";
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useWords } from "../ui/language";
+import { useTranslations } from "use-intl/react";
 import { Notice } from "../ui/notice";
-
-const words = {
-  tr: {
-    title: "Bu ekranı görme yetkiniz yok",
-    help: "Yetkilerinizi hesabınızın sahibi değiştirebilir.",
-  },
-  en: {
-    title: "You may not see this screen",
-    help: "The owner of your account can change what you may do.",
-  },
-};
 
 /** One screen of the panel with the data that the server prefetched, or a notice when the role may not see it. */
 export function Screen({
@@ -25,11 +14,11 @@ export function Screen({
   state: DehydratedState;
   children: ReactNode;
 }) {
-  const { title, help } = useWords(words);
+  const t = useTranslations("panel.screen");
   if (!isAllowed) {
     return (
-      <Notice tone="warn" title={title}>
-        {help}
+      <Notice tone="warn" title={t("title")}>
+        {t("help")}
       </Notice>
     );
   }

@@ -17,39 +17,21 @@ import {
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ComponentType, type ReactNode, useId, useState } from "react";
+import { useTranslations } from "use-intl/react";
+import type { Catalogues } from "@/messages/catalogues";
 import { mayInPanel, type PanelPermission, type PanelRole } from "@/server/domain/people/access";
-import { useLanguage, useWords } from "../ui/language";
 import { LanguageSwitch } from "../ui/language-switch";
 import { Notice } from "../ui/notice";
+import { type Environment, EnvironmentBadge } from "./environment-badge";
 import { WaitingBadge } from "./refunds/waiting-badge";
 import { type AccountStatus, RoleProvider } from "./role";
 import { SignOutButton } from "./sign-in/sign-out-button";
 
-const words = {
-  tr: {
-    menu: "Menü",
-    close: "Menüyü kapat",
-    navigation: "Panel",
-    skip: "İçeriğe geç",
-    suspended: "Hesabınız askıda: yeni ödeme, link ve iade oluşturulamaz. Sorgular çalışır.",
-    closed: "Hesabınız kapalı: yeni işlem yapılamaz, API istekleri reddedilir.",
-  },
-  en: {
-    menu: "Menu",
-    close: "Close menu",
-    navigation: "Panel",
-    skip: "Skip to content",
-    suspended: "Your account is suspended: no new payments, links or refunds. Queries work.",
-    closed: "Your account is closed: nothing new can be done, and API requests are refused.",
-  },
-};
-
 interface NavigationItem {
+  readonly name: keyof Catalogues["panel"]["shell"]["items"];
   readonly href: string;
   readonly permission: PanelPermission;
   readonly icon: LucideIcon;
-  readonly tr: string;
-  readonly en: string;
   /** A badge next to its name. */
   readonly badge?: ComponentType;
 }
@@ -58,35 +40,16 @@ interface NavigationItem {
  * The navigation of the panel, in the order of a working day. An item is shown only to roles that have its permission.
  */
 const navigationItems: readonly NavigationItem[] = [
-  { href: "/panel", permission: "home.read", icon: House, tr: "Ana sayfa", en: "Home" },
-  { href: "/panel/payments", permission: "payment.read", icon: CreditCard, tr: "Ödemeler", en: "Payments" },
-  { href: "/panel/links", permission: "link.read", icon: Link2, tr: "Ödeme linkleri", en: "Payment links" },
-  {
-    href: "/panel/refunds",
-    permission: "refund.decide",
-    icon: Undo2,
-    tr: "İade onayları",
-    en: "Refund approvals",
-    badge: WaitingBadge,
-  },
-  {
-    href: "/panel/installments",
-    permission: "installment.read",
-    icon: Percent,
-    tr: "Taksitler",
-    en: "Installments",
-  },
-  { href: "/panel/payouts", permission: "payout.read", icon: Banknote, tr: "Hak edişler", en: "Payouts" },
-  { href: "/panel/developers", permission: "key.read", icon: Code, tr: "Geliştirici", en: "Developers" },
-  { href: "/panel/team", permission: "team.read", icon: Users, tr: "Ekip", en: "Team" },
-  { href: "/panel/account", permission: "account.read", icon: Store, tr: "Hesap", en: "Account" },
-  {
-    href: "/panel/security",
-    permission: "self.manage",
-    icon: ShieldCheck,
-    tr: "Güvenliğim",
-    en: "My security",
-  },
+  { name: "home", href: "/panel", permission: "home.read", icon: House },
+  { name: "payments", href: "/panel/payments", permission: "payment.read", icon: CreditCard },
+  { name: "links", href: "/panel/links", permission: "link.read", icon: Link2 },
+  { name: "refunds", href: "/panel/refunds", permission: "refund.decide", icon: Undo2, badge: WaitingBadge },
+  { name: "installments", href: "/panel/installments", permission: "installment.read", icon: Percent },
+  { name: "payouts", href: "/panel/payouts", permission: "payout.read", icon: Banknote },
+  { name: "developers", href: "/panel/developers", permission: "key.read", icon: Code },
+  { name: "team", href: "/panel/team", permission: "team.read", icon: Users },
+  { name: "account", href: "/panel/account", permission: "account.read", icon: Store },
+  { name: "security", href: "/panel/security", permission: "self.manage", icon: ShieldCheck },
 ];
 
 /** Finds the item that a path belongs to: the one with the longest matching path. */
@@ -100,12 +63,13 @@ interface ShellProps {
   readonly role: PanelRole;
   readonly accountName: string;
   readonly accountStatus: AccountStatus;
+  readonly environment: Environment;
   readonly children: ReactNode;
 }
 
 /** The layout of every panel screen: the navigation, the account and the user. */
-export function Shell({ user, role, accountName, accountStatus, children }: ShellProps) {
-  const t = useWords(words);
+export function Shell({ user, role, accountName, accountStatus, environment, children }: ShellProps) {
+  const t = useTranslations("panel.shell");
   const [menuId, contentId] = [useId(), useId()];
   const pathname = usePathname();
   // The path on which the menu was opened: a navigation changes the path and so closes the menu.
@@ -117,7 +81,7 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
         href={`#${contentId}`}
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-paper focus:p-3"
       >
-        {t.skip}
+        {t("skip")}
       </a>
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
         <header className="border-b border-line lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:border-r lg:border-b-0">
@@ -134,11 +98,14 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
               onClick={() => setOpenAt(isOpen ? null : pathname)}
             >
               {isOpen ? <X aria-hidden="true" size={20} /> : <Menu aria-hidden="true" size={20} />}
-              <span className="sr-only">{isOpen ? t.close : t.menu}</span>
+              <span className="sr-only">{isOpen ? t("close") : t("menu")}</span>
             </button>
           </div>
+          <div className="px-4 pb-3 empty:hidden">
+            <EnvironmentBadge environment={environment} />
+          </div>
           <div id={menuId} className={`${isOpen ? "flex" : "max-lg:hidden lg:flex"} flex-1 flex-col gap-4 px-2 pb-4`}>
-            <Navigation role={role} label={t.navigation} />
+            <Navigation role={role} />
             <div className="mt-auto flex flex-col gap-2 px-2">
               <p className="truncate text-ink-soft" title={user.email}>
                 {user.name || user.email}
@@ -153,7 +120,7 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
         <main id={contentId} tabIndex={-1} className="mx-auto w-full max-w-6xl min-w-0 p-4 outline-none sm:p-6 lg:p-8">
           {accountStatus !== "active" && (
             <div className="mb-6">
-              <Notice tone="warn">{t[accountStatus]}</Notice>
+              <Notice tone="warn">{t(`statuses.${accountStatus}`)}</Notice>
             </div>
           )}
           {children}
@@ -163,11 +130,11 @@ export function Shell({ user, role, accountName, accountStatus, children }: Shel
   );
 }
 
-function Navigation({ role, label }: { role: PanelRole; label: string }) {
-  const language = useLanguage();
+function Navigation({ role }: { role: PanelRole }) {
+  const t = useTranslations("panel.shell");
   const current = findNavigationItem(usePathname());
   return (
-    <nav aria-label={label}>
+    <nav aria-label={t("navigation")}>
       <ul className="flex flex-col gap-0.5">
         {navigationItems
           .filter(({ permission }) => mayInPanel(role, permission))
@@ -179,7 +146,7 @@ function Navigation({ role, label }: { role: PanelRole; label: string }) {
                 className="flex min-h-9 items-center gap-3 rounded-control px-2 hover:bg-surface aria-[current=page]:bg-surface aria-[current=page]:font-medium max-lg:min-h-11"
               >
                 <place.icon aria-hidden="true" size={16} className="text-ink-soft" />
-                {place[language]}
+                {t(`items.${place.name}`)}
                 {place.badge && <place.badge />}
               </Link>
             </li>

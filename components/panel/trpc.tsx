@@ -8,7 +8,7 @@ import type { PanelRouter } from "@/server/entry/panel/router-type";
 import { createQueryClientConfig } from "../ui/query-client";
 import { ConfirmProvider } from "./confirm-context";
 
-export const { TRPCProvider, useTRPC } = createTRPCContext<PanelRouter>();
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<PanelRouter>();
 
 /** Provides the panel's procedures to the pages below. */
 export function PanelProcedures({ children }: { children: ReactNode }) {

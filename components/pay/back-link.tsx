@@ -1,18 +1,18 @@
-import type { Words } from "./words";
+import type { PayTexts } from "@/messages/pay-texts";
 
 interface BackLinkProps {
   /** The merchant's returnUrl. */
   readonly to: string;
-  readonly words: Words;
+  readonly texts: PayTexts;
   /** The CSS classes; without them the link looks like plain text. */
   readonly looks?: string;
 }
 
 /** Links back to the shop. Renders nothing when the address is not a web address. */
-export const BackLink = ({ to, words, looks }: BackLinkProps) =>
+export const BackLink = ({ to, texts: { t }, looks }: BackLinkProps) =>
   readHost(to) === "" ? null : (
     <a href={to} rel="noreferrer" className={looks}>
-      {words.back}
+      {t("back")}
     </a>
   );
 

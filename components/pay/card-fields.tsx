@@ -1,20 +1,23 @@
-import type { CardField, CardFieldErrors } from "@/server/domain/payments/card-form";
-import type { Words } from "./words";
+import type { PayTexts } from "@/messages/pay-texts";
+import type { CardField, CardFieldErrors, CardFieldProblem } from "@/server/domain/payments/card-form";
 
 interface CardFieldsProps {
   readonly errors: CardFieldErrors;
-  readonly words: Words;
+  readonly texts: PayTexts;
 }
 
 const hintId = "cv2-hint";
 
-/** Renders the four fields of a card, always empty. Nothing blocks paste or autofill. */
-export function CardFields({ errors, words: { card } }: CardFieldsProps) {
+/**
+ * Renders the four fields of a card, always empty. Nothing blocks paste or autofill. Digits are written from left to
+ * right in every language, and the date is in the order of the card.
+ */
+export function CardFields({ errors, texts: { t } }: CardFieldsProps) {
   const error = (name: CardField) => {
     const problem = errors[name];
     return (
       <p className="error" id={`${name}-error`} hidden={!problem}>
-        {problem ? card.fields[name][problem] : ""}
+        {problem ? t(`card.fields.${name}.${problem}`) : ""}
       </p>
     );
   };
@@ -22,6 +25,7 @@ export function CardFields({ errors, words: { card } }: CardFieldsProps) {
     id: name,
     name,
     type: "text",
+    dir: "ltr",
     inputMode: "numeric" as const,
     required: true,
     spellCheck: false,
@@ -33,27 +37,27 @@ export function CardFields({ errors, words: { card } }: CardFieldsProps) {
     <div className="fields">
       <div className="wide">
         <div className="label">
-          <label htmlFor="pan">{card.number}</label>
+          <label htmlFor="pan">{t("card.number")}</label>
           <span className="scheme" data-scheme="" aria-live="polite" />
         </div>
         <input {...shared("pan")} autoComplete="cc-number" />
         {error("pan")}
       </div>
       <fieldset>
-        <legend className="label">{card.expiry}</legend>
-        <div className="date">
+        <legend className="label">{t("card.expiry")}</legend>
+        <div className="date" dir="ltr">
           <input
             {...shared("expireMonth")}
-            aria-label={card.month}
-            placeholder={card.monthPattern}
+            aria-label={t("card.month")}
+            placeholder={t("card.monthPattern")}
             autoComplete="cc-exp-month"
             maxLength={2}
           />
           <span aria-hidden="true">/</span>
           <input
             {...shared("expireYear")}
-            aria-label={card.year}
-            placeholder={card.yearPattern}
+            aria-label={t("card.year")}
+            placeholder={t("card.yearPattern")}
             autoComplete="cc-exp-year"
             maxLength={2}
           />
@@ -63,11 +67,11 @@ export function CardFields({ errors, words: { card } }: CardFieldsProps) {
       </fieldset>
       <div>
         <label htmlFor="cv2" className="label">
-          {card.securityCode}
+          {t("card.securityCode")}
         </label>
         <input {...shared("cv2", hintId)} autoComplete="cc-csc" maxLength={4} />
         <p className="hint" id={hintId} data-code-hint="">
-          {card.securityCodeHint}
+          {t("card.securityCodeHint")}
         </p>
         {error("cv2")}
       </div>
@@ -75,11 +79,19 @@ export function CardFields({ errors, words: { card } }: CardFieldsProps) {
   );
 }
 
+const cardFields: readonly CardField[] = ["pan", "expireMonth", "expireYear", "cv2"];
+
 /** Returns the texts that the card form's script needs. The script contains no texts itself. */
-export const toScriptWords = ({ card }: Words) => ({
-  connecting: card.connecting,
-  fields: card.fields,
-  hint: card.securityCodeHint,
-  hintBack: card.securityCodeHintBack,
-  hintFront: card.securityCodeHintFront,
+export const toScriptTexts = ({ t }: PayTexts) => ({
+  connecting: t("card.connecting"),
+  fields: Object.fromEntries(cardFields.map((name) => [name, toProblemTexts(name, t)])),
+  hint: t("card.securityCodeHint"),
+  hintBack: t("card.securityCodeHintBack"),
+  hintFront: t("card.securityCodeHintFront"),
+});
+
+const toProblemTexts = (name: CardField, t: PayTexts["t"]): Record<CardFieldProblem, string> => ({
+  missing: t(`card.fields.${name}.missing`),
+  wrong: t(`card.fields.${name}.wrong`),
+  past: t(`card.fields.${name}.past`),
 });

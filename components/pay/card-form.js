@@ -1,42 +1,36 @@
 /*
- * The only script of the pages that take a card. It is listed with its hash in
- * /.well-known/payment-page-scripts.json. The forms also work without it. The browser submits the form; the script
- * itself sends only the first eight digits of a card, and only to the link that is being paid. It stores nothing and
- * loads no code.
+ * The script of a page with a card form. It is listed with its hash in /.well-known/payment-page-scripts.json. The
+ * forms also work without it. The browser submits the form; the script itself sends only the first eight digits of a
+ * card, and only to the link that is being paid. It stores nothing, and loads no code but the script of the language
+ * switch.
  */
 import { digitsOf, grouped, isCardNumber, isComplete, schemeOf } from "./card-number.js";
-import { offerOptions } from "./link-offer.js";
-import { countDown, showAnew, watch } from "./link-wait.js";
+import { offerOptions, showAnew } from "./link-offer.js";
+import { loadLanguageSwitch } from "./page.js";
 
 document.documentElement.classList.add("scripted");
-const toBank = document.querySelector("form[data-to-bank]");
-if (toBank) goToBank(toBank);
-const cardForm = document.querySelector("form[data-card]");
-if (cardForm) enhance(cardForm);
-for (const place of document.querySelectorAll("[data-until]")) countDown(place);
-const waiting = document.querySelector("[data-poll]");
-if (waiting) watch(waiting);
-
-function goToBank(form) {
-  // A bank's field may be named "submit", which hides the form's own function.
-  HTMLFormElement.prototype.submit.call(form);
-}
+enhance(document.querySelector("form[data-card]"));
+loadLanguageSwitch();
 
 function enhance(form) {
-  const words = JSON.parse(form.dataset.card);
+  const words = {};
   const fields = {};
   for (const name of ["pan", "expireMonth", "expireYear", "cv2"]) fields[name] = form.elements.namedItem(name);
   const button = form.querySelector("button[type=submit]");
-  const payText = button.textContent;
+  const readWords = () => Object.assign(words, JSON.parse(form.dataset.card), { pay: button.textContent });
+  readWords();
   const options = form.dataset.offers ? offerOptions(form, words, button) : null;
   let isSent = false;
 
   form.noValidate = true;
-  fields.expireMonth.removeAttribute("maxlength");
-  fields.expireYear.removeAttribute("maxlength");
-
   listen(fields, { readNumber, forgive, show });
   form.addEventListener("offer", readNumber);
+  // The script of the language switch has put other words into the page.
+  form.addEventListener("words", () => {
+    readWords();
+    options?.again();
+    readNumber();
+  });
 
   form.addEventListener("submit", (event) => {
     const wrong = Object.keys(fields).filter((name) => show(name, problemOf(name, fields)));
@@ -75,7 +69,7 @@ function enhance(form) {
   function release() {
     isSent = false;
     button.disabled = false;
-    button.textContent = payText;
+    button.textContent = words.pay;
     options?.follow();
   }
 
@@ -110,6 +104,8 @@ function enhance(form) {
 
 /** Formats what is typed, pasted or filled in, and moves the focus from a finished field to the next. */
 function listen(fields, { readNumber, forgive, show }) {
+  fields.expireMonth.removeAttribute("maxlength");
+  fields.expireYear.removeAttribute("maxlength");
   const readPan = () => {
     regroup(fields.pan);
     readNumber();

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import * as domain from "@/server/domain/card";
-import { cardFormScript, scriptInventory } from "./page-assets";
+import { cardFormScript, languageScript, pageScripts, scriptInventory, waitingScript } from "./page-assets";
 
 interface CardNumber {
   grouped(digits: string): string;
@@ -18,7 +18,8 @@ beforeAll(async () => {
   script = await import(path);
 });
 
-const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 19 }).map((list) => list.join(""));
+/** Texts of up to 19 digits. By its own choice fast-check makes at most ten, too few for a card number. */
+const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 19, size: "max" }).map((list) => list.join(""));
 
 it("groups and checks any typed number as the server does", () => {
   fc.assert(
@@ -44,33 +45,53 @@ it("finds the same scheme as the server for every first four digits", () => {
   }
 });
 
-it("stays small: at most 8 kB on the wire", () => {
-  expect(gzipSync(cardFormScript.text).length).toBeLessThan(8192);
+it("stays small: what a page loads is at most 4 kB on the wire, and what the language switch loads 2 kB", () => {
+  const sizes = [cardFormScript, waitingScript, languageScript].map(({ text }) => gzipSync(text).length);
+  expect(sizes[0]).toBeLessThan(4096);
+  expect(sizes[1]).toBeLessThan(2048);
+  expect(sizes[2]).toBeLessThan(2048);
 });
 
-it("is one script that a browser can parse: it has every part, no comment, no import and no export", () => {
-  expect(() => new Script(cardFormScript.text)).not.toThrow();
-  for (const name of ["schemeOf", "countDown", "offerOptions", "enhance"])
-    expect(cardFormScript.text).toContain(`function ${name}(`);
-  expect(cardFormScript.text).not.toMatch(/^\s*(?:\/\/|\/?\*|import|export)/m);
+it.each([
+  [cardFormScript, ["schemeOf", "offerOptions", "enhance", "loadLanguageSwitch"]],
+  [waitingScript, ["watch", "countDown", "loadLanguageSwitch"]],
+  [languageScript, ["change", "pairElements", "copyWords"]],
+])("$src is one script that a browser can parse, with every part and no comment, import or export", (script, names) => {
+  expect(() => new Script(script.text)).not.toThrow();
+  for (const name of names) expect(script.text).toContain(`function ${name}(`);
+  expect(script.text).not.toMatch(/^\s*(?:\/\/|\/?\*|import|export)/m);
 });
 
-it("stores nothing, loads no code and writes no markup", () => {
-  expect(cardFormScript.text).not.toMatch(
+it.each(pageScripts)("$src stores nothing, writes no markup, and loads no code but the language switch", ({ text }) => {
+  expect(text).not.toMatch(
     /XMLHttpRequest|sendBeacon|WebSocket|EventSource|localStorage|sessionStorage|indexedDB|cookie|eval\(|Function\(|innerHTML|insertAdjacent|document\.write|import/,
   );
+  const created = text.match(/createElement\(.*?\)(?:, languages\.dataset)?/g) ?? [];
+  const scripts = created.filter((call) => call.includes("script"));
+  expect(scripts).toEqual(text === languageScript.text ? [] : ['createElement("script"), languages.dataset']);
 });
 
-it("calls only two addresses of its own page: the payment options and the page state", () => {
-  expect(cardFormScript.text.match(/fetch\([^,]*/g)).toEqual(["fetch(poll", "fetch(form.dataset.offers"]);
-  expect(cardFormScript.text.match(/new URLSearchParams\(.*\)/g)).toEqual([
+it("calls only addresses of its own page: the payment options, the page state, and the page in another language", () => {
+  const listCalls = ({ text }: { text: string }) => text.match(/fetch\([^,]*/g);
+  expect([cardFormScript, waitingScript, languageScript].map(listCalls)).toEqual([
+    ["fetch(form.dataset.offers"],
+    ["fetch(poll"],
+    ["fetch(form ? form.action : href"],
+  ]);
+});
+
+it("sends the first digits for the options, and for another language nothing but the form of the switch", () => {
+  expect(cardFormScript.text.match(/new (?:URLSearchParams|FormData)\(.*\)/g)).toEqual([
     "new URLSearchParams({ bin, lang: document.documentElement.lang })",
   ]);
+  expect(waitingScript.text).not.toMatch(/URLSearchParams|FormData/);
+  expect(languageScript.text.match(/new (?:URLSearchParams|FormData)\(.*\)/g)).toEqual([
+    "new URLSearchParams(new FormData(form))",
+  ]);
 });
 
-it("is the only script of the inventory, with its name, its hash and a reason", () => {
-  expect(scriptInventory.scripts).toEqual([
-    { src: cardFormScript.src, integrity: cardFormScript.integrity, why: expect.stringMatching(/.{40,}/) },
-  ]);
+it("every script is in the inventory, with its name, its hash and a reason", () => {
+  const listed = pageScripts.map(({ src, integrity }) => ({ src, integrity, why: expect.stringMatching(/.{40,}/) }));
+  expect(scriptInventory.scripts).toEqual(listed);
   expect(cardFormScript.src).toMatch(/^\/assets\/card-form\.[A-Za-z0-9]{12}\.js$/);
 });

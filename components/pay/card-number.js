@@ -1,7 +1,4 @@
-/*
- * The checks of a card number. This is the first part of the one script of the pages that take a card. A test compares
- * it with the server's rules.
- */
+/* The checks of a card number. A test compares them with the server's rules. */
 export function schemeOf(digits) {
   if (/^4/.test(digits)) return "Visa";
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return "Mastercard";

@@ -1,70 +1,76 @@
-import { displayAmount } from "@/server/domain/money";
+import type { PayTexts } from "@/messages/pay-texts";
 import type { BuyerDocument, BuyerPage } from "@/server/domain/payments/buyer-page";
-import { CardFields, toScriptWords } from "./card-fields";
+import { CardFields, toScriptTexts } from "./card-fields";
+import { EveryLanguage } from "./every-language";
+import { formatAmount, isolate } from "./formats";
+import { LanguageSwitch } from "./language-switch";
 import { listFieldNotes, Notice } from "./notice";
+import { cardFormScript } from "./page-assets";
 import { PaymentSummary } from "./payment-summary";
 import { Shell } from "./shell";
 import { TraceId } from "./trace-id";
 import { toTroubleSentences } from "./trouble-sentences";
 import { Trust } from "./trust";
-import type { Words } from "./words";
 
 interface CardPageProps {
   readonly document: BuyerDocument;
   readonly page: Extract<BuyerPage, { kind: "card" }>;
-  readonly words: Words;
+  readonly texts: PayTexts;
 }
 
 /**
  * Renders the card form: the amount, the card fields and one button. It never contains a card number or a security
  * code, even after a submission with errors (D-49).
  */
-export function CardPage({ document, page, words }: CardPageProps) {
-  const { payment, paymentRef, trouble } = page;
+export function CardPage({ document, page, texts }: CardPageProps) {
+  const { payment, paymentRef } = page;
+  const { t } = texts;
   const errors = page.fields ?? {};
-  const isWrong = Object.keys(errors).length > 0;
-  const sentences = trouble && !isWrong ? toTroubleSentences(trouble, payment, words, true) : null;
-  const title = words.card.title(payment.merchantName);
+  const isRefused = page.trouble !== undefined || hasErrors(page);
   return (
     <Shell
-      words={words}
-      title={sentences || isWrong ? words.card.errorTitle(sentences?.title ?? title) : title}
+      texts={texts}
+      title={toTitle(page, texts)}
       nonce={document.nonce}
       payment={payment}
-      languageSwitch={<LanguageSwitch paymentRef={paymentRef} words={words} />}
-      hasScript
+      languageSwitch={<LanguageSwitch texts={texts} choice={{ paymentRef }} hasFields hasScript />}
+      script={cardFormScript}
       hasWayBack
     >
-      {sentences || isWrong ? (
-        <Notice sentences={sentences} fields={listFieldNotes(errors, words)} words={words} />
+      {isRefused ? (
+        <EveryLanguage texts={texts} title={(other) => toTitle(page, other)}>
+          {(other) => (
+            <Notice sentences={findSentences(page, other)} fields={listFieldNotes(errors, other)} texts={other} />
+          )}
+        </EveryLanguage>
       ) : null}
-      <PaymentSummary payment={payment} words={words} />
-      <form method="post" action="/handoff" data-card={JSON.stringify(toScriptWords(words))}>
-        <h1 className="unseen">{words.card.heading}</h1>
+      <PaymentSummary payment={payment} texts={texts} />
+      <form method="post" action="/handoff" data-card={JSON.stringify(toScriptTexts(texts))}>
+        <h1 className="unseen">{t("card.heading")}</h1>
         <input type="hidden" name="paymentRef" value={paymentRef} />
-        <input type="hidden" name="lang" value={words.language} />
-        <CardFields errors={errors} words={words} />
+        <input type="hidden" name="lang" value={texts.language} />
+        <CardFields errors={errors} texts={texts} />
         <button type="submit" className="button">
-          {words.card.pay(displayAmount(payment.amountKurus, words.language))}
+          {t("card.pay", { amount: formatAmount(payment.amountKurus, texts) })}
         </button>
       </form>
-      <Trust words={words} />
-      {sentences || isWrong ? <TraceId words={words} traceId={document.traceId} /> : null}
+      <Trust texts={texts} />
+      {isRefused ? (
+        <EveryLanguage texts={texts}>{(other) => <TraceId texts={other} traceId={document.traceId} />}</EveryLanguage>
+      ) : null}
     </Shell>
   );
 }
 
-/**
- * Requests the same form in the other language. It is a form, because a payment reference must never be part of a URL.
- */
-function LanguageSwitch({ paymentRef, words }: { paymentRef: string; words: Words }) {
-  const { code, name } = words.otherLanguage;
-  return (
-    <form method="post" action="/handoff">
-      <input type="hidden" name="paymentRef" value={paymentRef} />
-      <button type="submit" name="lang" value={code} lang={code} className="language">
-        {name}
-      </button>
-    </form>
-  );
+const hasErrors = ({ fields = {} }: CardPageProps["page"]): boolean => Object.keys(fields).length > 0;
+
+/** Returns the sentences about the refused card; null where only fields have errors. */
+const findSentences = (page: CardPageProps["page"], { t }: PayTexts) =>
+  page.trouble && !hasErrors(page) ? toTroubleSentences(page.trouble, page.payment, t, true) : null;
+
+function toTitle(page: CardPageProps["page"], texts: PayTexts): string {
+  const { t } = texts;
+  const title = t("card.title", { merchantName: isolate(page.payment.merchantName, texts) });
+  const sentences = findSentences(page, texts);
+  return sentences || hasErrors(page) ? t("card.errorTitle", { title: sentences?.title ?? title }) : title;
 }

@@ -1,26 +1,27 @@
 import type { ReactNode } from "react";
-import { cardFormScript } from "./page-assets";
+import type { PageScript } from "./page-assets";
 
 interface FrameProps {
   /** The merchant's name, or the product's when the merchant is unknown. */
   readonly name: string;
   /** The line below the name. */
   readonly below: string | null;
-  /** The control that changes the language; it works without a script. */
-  readonly languageSwitch?: ReactNode;
+  /** The control that changes the language; null on a page that cannot be requested again. */
+  readonly languageSwitch: ReactNode;
   readonly footer: ReactNode;
-  /** The nonce of a page with the script; null when the page has no script. */
-  readonly scriptNonce: string | null;
+  /** The page's only script; null when it has none. */
+  readonly script: PageScript | null;
+  readonly nonce: string;
   readonly children: ReactNode;
 }
 
 /** Renders the frame of every buyer's page: the merchant in the header, the payment service in the footer. */
-export const Frame = ({ name, below, languageSwitch, footer, scriptNonce, children }: FrameProps) => (
+export const Frame = ({ name, below, languageSwitch, footer, script, nonce, children }: FrameProps) => (
   <>
     <div className="page">
       <header className="top">
         <div className="merchant">
-          <strong>{name}</strong>
+          <strong dir="auto">{name}</strong>
           {below === null ? null : <span>{below}</span>}
         </div>
         {languageSwitch}
@@ -28,8 +29,6 @@ export const Frame = ({ name, below, languageSwitch, footer, scriptNonce, childr
       <main>{children}</main>
       <footer className="bottom">{footer}</footer>
     </div>
-    {scriptNonce === null ? null : (
-      <script type="module" src={cardFormScript.src} integrity={cardFormScript.integrity} nonce={scriptNonce} />
-    )}
+    {script ? <script type="module" src={script.src} integrity={script.integrity} nonce={nonce} /> : null}
   </>
 );

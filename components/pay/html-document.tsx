@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import type { Language } from "@/server/domain/errors";
+import type { PayTexts } from "@/messages/pay-texts";
 
 interface HtmlDocumentProps {
-  readonly language: Language;
+  readonly texts: PayTexts;
   readonly title: string;
   readonly nonce: string;
-  /** The style sheet, which is inlined: a document loads nothing but our one script. */
+  /** The style sheet, which is inlined: a document loads nothing but our scripts. */
   readonly style: string;
   readonly children: ReactNode;
 }
 
 /** Renders a whole document for a buyer, for responses of route handlers, which the framework does not wrap. */
-export const HtmlDocument = ({ language, title, nonce, style, children }: HtmlDocumentProps) => (
-  <html lang={language}>
+export const HtmlDocument = ({ texts, title, nonce, style, children }: HtmlDocumentProps) => (
+  <html lang={texts.language} dir={texts.direction}>
     {/* biome-ignore lint/style/noHeadElement: a document of its own, outside the framework's pages */}
     <head>
       <meta charSet="utf-8" />

@@ -1,8 +1,8 @@
 /*
- * Shows the payment options of a card on a payment link while its number is typed. This is a part of the one script of
- * the pages that take a card. It calls the link's own address with only the first eight digits of the card.
+ * Shows the payment options of a card on a payment link while its number is typed. It calls the link's own address with
+ * only the first eight digits of the card.
  */
-import { lost, showAnew } from "./link-wait.js";
+import { lost } from "./page.js";
 
 /**
  * Requests the options of each card once, with one request at a time. After a lost connection it retries after one
@@ -30,6 +30,13 @@ export function offerSource(ask, tell) {
       tell({ kind: "pending" });
       timer = setTimeout(() => load(bin, 1000), 100);
     },
+    /** Requests the options again, because the language has changed. */
+    again() {
+      const bin = wanted;
+      wanted = "";
+      known.clear();
+      this.want(bin);
+    },
   };
   async function load(bin, pause) {
     stop = new AbortController();
@@ -53,7 +60,6 @@ const patience = 4000;
 /** Keeps the payment options up to date with the typed digits, and the total and the button with the chosen option. */
 export function offerOptions(form, words, button) {
   const place = form.querySelector("[data-offer-place]");
-  const neutral = button.textContent;
   const page = form.dataset.offers.replace(/\/options$/, "");
   let chosenCount = offerIn(place)?.dataset.chosen;
   let isPending = false;
@@ -82,7 +88,7 @@ export function offerOptions(form, words, button) {
 
   function follow() {
     const { pay, total: sum } = (!isPending && (chosenIn(place) ?? offerIn(place))?.dataset) || {};
-    if (!button.disabled) button.textContent = pay ?? neutral;
+    if (!button.disabled) button.textContent = pay ?? words.pay;
     const line = form.querySelector("[data-to-pay]");
     if (!line) return;
     line.hidden = !sum;
@@ -91,6 +97,7 @@ export function offerOptions(form, words, button) {
   return {
     page,
     follow,
+    again: () => source.again(),
     want: (digits) => source.want(digits.slice(0, 8)),
     /** Returns the card's programme, such as "Bonus", if it is known. */
     programme(digits) {
@@ -148,4 +155,11 @@ function say(place, text, isPending) {
 /** Returns the count of a radio button's value `{count}-{total}`. */
 function countOf({ value }) {
   return value.split("-")[0];
+}
+
+/** Reloads a link's page by a GET, because reloading the response to a form would send the card a second time. */
+export function showAnew(page) {
+  const { pathname } = location;
+  if (pathname === page || pathname === `${page}/result`) location.reload();
+  else location.replace(`${page}?lang=${document.documentElement.lang}`);
 }

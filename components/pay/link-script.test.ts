@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { stateWordsIn } from "./dictionary";
-import { formatTimeLeft } from "./link/time-texts";
+import { payLanguages, payTextsIn } from "@/messages/pay-texts";
+import { formatTimeLeft, toTimeLeftTexts } from "./link/time-left";
 
 interface Answer {
   readonly status: number;
@@ -13,6 +13,7 @@ interface Update {
 interface Source {
   has(bin: string): void;
   want(bin: string): void;
+  again(): void;
 }
 type Ask = (bin: string, signal: AbortSignal) => Promise<Answer>;
 interface Script {
@@ -20,6 +21,7 @@ interface Script {
   timeLeft(ms: number, words: object): string;
   watch(place: { dataset: { poll: string; shown: string; next: string } }): void;
   showAnew(page: string): void;
+  countDown(place: { dataset: { until: string; now: string; left: string }; textContent: string }): void;
 }
 
 let script: Script;
@@ -61,6 +63,31 @@ describe("the payment options of a card", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).not.toHaveBeenCalled();
     expect(news).toEqual([]);
+  });
+
+  it("are requested again after a change of the language, also for digits that are no longer typed", async () => {
+    let language = "tr";
+    const { asked, news, source } = listen(async (bin) => ({ status: 200, text: `${language} ${bin}` }));
+    source.want("55287900");
+    await vi.advanceTimersByTimeAsync(200);
+    source.want("45430000");
+    await vi.advanceTimersByTimeAsync(200);
+    source.want("4543");
+    language = "de";
+    source.again();
+    await vi.advanceTimersByTimeAsync(200);
+    source.want("55287900");
+    await vi.advanceTimersByTimeAsync(200);
+    expect(asked).toHaveBeenCalledTimes(4);
+    const offers = news.filter(({ kind }) => kind === "offer").map(({ text }) => text);
+    expect(offers).toEqual(["tr 55287900", "tr 45430000", "de 45430000", "de 55287900"]);
+  });
+
+  it("are not requested after a change of the language when none were requested before", async () => {
+    const { asked, source, news } = listen(answered);
+    source.again();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([asked.mock.calls, news]).toEqual([[], []]);
   });
 
   it("are those of the last digits, even when the response for earlier digits arrives later", async () => {
@@ -192,11 +219,26 @@ describe("a waiting page", () => {
   });
 });
 
-it("counts down in the same format as the server, in both languages", () => {
-  for (const language of ["tr", "en"] as const) {
-    const words = stateWordsIn(language);
-    for (const ms of [-1, 0, 1, 999, 1000, 59_001, 60_000, 252_000, 3_599_999, 3_600_000, 8_100_500])
-      expect(script.timeLeft(ms, words.left)).toBe(formatTimeLeft(ms, words));
+it.each(payLanguages)("counts down in the same format as the server: %s", (language) => {
+  const { t } = payTextsIn(language);
+  for (const ms of [-1, 0, 1, 999, 1000, 59_001, 60_000, 252_000, 3_599_999, 3_600_000, 8_100_500])
+    expect(script.timeLeft(ms, toTimeLeftTexts(t))).toBe(formatTimeLeft(ms, t));
+});
+
+it("counts down on in the language into which the page was changed", async () => {
+  const place = { dataset: { until: later(72), now: later(0), left: texts("en") }, textContent: "" };
+  script.countDown(place);
+  expect(place.textContent).toBe("1 min 12 s");
+  place.dataset.left = texts("tr");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(place.textContent).toBe("1 dk 10 sn");
+  await vi.advanceTimersByTimeAsync(71_000);
+  expect([place.textContent, vi.getTimerCount()]).toEqual(["süre doldu", 0]);
+
+  function later(seconds: number): string {
+    return new Date(seconds * 1000).toISOString();
   }
-  expect(script.timeLeft(252_000, stateWordsIn("tr").left)).toBe("4 dk 12 sn");
+  function texts(language: string): string {
+    return JSON.stringify(toTimeLeftTexts(payTextsIn(language).t));
+  }
 });

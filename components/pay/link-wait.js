@@ -1,7 +1,5 @@
-/*
- * Polls the state of a waiting page and counts down its remaining time. This is a part of the one script of the pages
- * that take a card.
- */
+/* Polls the state of a waiting page and counts down its remaining time. */
+import { lost } from "./page.js";
 
 /**
  * Polls the page state, every three seconds at first and every ten later, but not while the page is hidden. When the
@@ -9,7 +7,7 @@
  * and `data-next` the address of the new page.
  */
 export function watch(place) {
-  const { poll, shown, next } = place.dataset;
+  const { poll, shown } = place.dataset;
   let delay = 3000;
   let timer;
   const later = () => {
@@ -20,7 +18,7 @@ export function watch(place) {
     delay = Math.min(delay * 1.25, 10000);
     try {
       const now = await Promise.race([look(), lost(10000)]);
-      if (now !== shown) return location.replace(next);
+      if (now !== shown) return location.replace(place.dataset.next);
     } catch {
       // The connection was lost; the next request may succeed.
     }
@@ -38,31 +36,18 @@ export function watch(place) {
   later();
 }
 
-/** Rejects after `ms`; a response that does not come in time counts as a lost connection. */
-export function lost(ms) {
-  return new Promise((_, fail) => setTimeout(fail, ms));
-}
-
-/** Reloads a link's page by a GET, because reloading the response to a form would send the card a second time. */
-export function showAnew(page) {
-  const { pathname } = location;
-  if (pathname === page || pathname === `${page}/result`) location.reload();
-  else location.replace(`${page}?lang=${document.documentElement.lang}`);
-}
-
 /**
  * Keeps the remaining time up to date. `data-until` and `data-now` are the server's instants; only their difference is
  * used, because the browser's clock may be wrong. `data-left` holds the texts:
  * `{"hours":"{h} sa {m} dk","minutes":"{m} dk {s} sn","seconds":"{s} sn","over":"süre doldu"}`.
  */
 export function countDown(place) {
-  const words = JSON.parse(place.dataset.left);
   const leftAtStart = Date.parse(place.dataset.until) - Date.parse(place.dataset.now);
   const start = performance.now();
   const timer = setInterval(show, 1000);
   function show() {
     const left = leftAtStart - (performance.now() - start);
-    place.textContent = timeLeft(left, words);
+    place.textContent = timeLeft(left, JSON.parse(place.dataset.left));
     if (left <= 0) clearInterval(timer);
   }
   show();

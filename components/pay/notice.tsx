@@ -1,5 +1,6 @@
+import type { PayTexts } from "@/messages/pay-texts";
 import type { CardField, CardFieldErrors } from "@/server/domain/payments/card-form";
-import type { Sentences, Words } from "./words";
+import type { Sentences } from "./sentences";
 
 interface NoticeProps {
   /** The sentences about the refused card; null when only fields have errors. */
@@ -8,14 +9,14 @@ interface NoticeProps {
   readonly fields: readonly FieldNote[];
   /** True when the card must be typed again, because it is never kept. */
   readonly asksForCard?: boolean;
-  readonly words: Words;
+  readonly texts: PayTexts;
 }
 
 /** Renders the notice above a form that is shown again. It takes the focus without a script. */
-export const Notice = ({ sentences, fields, asksForCard = true, words }: NoticeProps) => (
+export const Notice = ({ sentences, fields, asksForCard = true, texts: { t } }: NoticeProps) => (
   // biome-ignore lint/a11y/noAutofocus: a screen reader must read the error first
   <div className="notice" role="alert" tabIndex={-1} autoFocus>
-    <h2>{sentences?.title ?? words.card.errorSummary}</h2>
+    <h2>{sentences?.title ?? t("card.errorSummary")}</h2>
     {sentences ? (
       <p>
         {sentences.what} <strong>{sentences.money}</strong> {sentences.next}
@@ -30,7 +31,7 @@ export const Notice = ({ sentences, fields, asksForCard = true, words }: NoticeP
         ))}
       </ul>
     ) : null}
-    {asksForCard ? <p>{words.card.writeAgain}</p> : null}
+    {asksForCard ? <p>{t("card.writeAgain")}</p> : null}
   </div>
 );
 
@@ -42,8 +43,8 @@ interface FieldNote {
 }
 
 /** Lists the error texts of the card fields, in the order of the form. */
-export const listFieldNotes = (errors: CardFieldErrors, { card }: Words): FieldNote[] =>
+export const listFieldNotes = (errors: CardFieldErrors, { t }: PayTexts): FieldNote[] =>
   (Object.keys(errors) as CardField[]).flatMap((name) => {
     const problem = errors[name];
-    return problem ? [{ name, text: card.fields[name][problem] }] : [];
+    return problem ? [{ name, text: t(`card.fields.${name}.${problem}`) }] : [];
   });

@@ -2,28 +2,58 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The parts of the script, each after the parts from which it imports. */
-const parts = ["card-number", "link-wait", "link-offer", "card-form"];
-
-const scriptText = parts
-  .map((name) => readFileSync(join(process.cwd(), `components/pay/${name}.js`), "utf8"))
-  .map(stripForBrowser)
-  .join("");
-const sha384 = createHash("sha384").update(scriptText).digest("base64");
-
-interface PageScript {
+export interface PageScript {
   /** The path on the pay origin. It contains a hash of the text. */
   readonly src: string;
   readonly integrity: string;
   readonly text: string;
 }
 
-/** The only script of the pages that take a card. Its parts are joined so that one request is enough. */
-export const cardFormScript: PageScript = {
-  src: `/assets/card-form.${sha384.slice(0, 12).replace(/[^A-Za-z0-9]/g, "0")}.js`,
-  integrity: `sha384-${sha384}`,
-  text: scriptText,
+/** The script of a page with a card form. Its parts are joined, each after those from which it imports (D-151). */
+export const cardFormScript = readScript("card-form", ["card-number", "page", "link-offer", "card-form"]);
+
+/** The script of the page that leads to the bank, and of the page that waits for the outcome. */
+export const waitingScript = readScript("waiting", ["page", "link-wait", "waiting"]);
+
+/** The script that these pages load when the buyer chooses a language. */
+export const languageScript = readScript("language", ["language"]);
+
+/** Every script of the buyer's pages. */
+export const pageScripts: readonly PageScript[] = [cardFormScript, waitingScript, languageScript];
+
+/** The inventory of the scripts on pages that take a card, each with its reason (PCI DSS 6.4.3). */
+export const scriptInventory = {
+  scripts: [
+    {
+      src: cardFormScript.src,
+      integrity: cardFormScript.integrity,
+      why: "Groups the digits of the card number, checks the fields, and prevents a second submit. On a payment link it asks this origin what the card can be charged, by the first eight digits. It sends nothing else of the card. It loads the script of the language switch when a language is chosen.",
+    },
+    {
+      src: waitingScript.src,
+      integrity: waitingScript.integrity,
+      why: "Submits the form that takes the buyer to the bank, counts down the remaining time, and asks this origin whether a payment that is under way has ended. It loads the script of the language switch when a language is chosen.",
+    },
+    {
+      src: languageScript.src,
+      integrity: languageScript.integrity,
+      why: "Requests the page in the language that the buyer chooses from this origin, and puts its words into the open page, so that what was typed stays. It neither reads nor sends a card field.",
+    },
+  ],
 };
+
+function readScript(name: string, parts: readonly string[]): PageScript {
+  const text = parts
+    .map((part) => readFileSync(join(process.cwd(), `components/pay/${part}.js`), "utf8"))
+    .map(stripForBrowser)
+    .join("");
+  const sha384 = createHash("sha384").update(text).digest("base64");
+  return {
+    src: `/assets/${name}.${sha384.slice(0, 12).replace(/[^A-Za-z0-9]/g, "0")}.js`,
+    integrity: `sha384-${sha384}`,
+    text,
+  };
+}
 
 /**
  * Removes imports and exports, because joined parts share one scope, and comments and indents, which browsers do not
@@ -37,14 +67,3 @@ function stripForBrowser(text: string): string {
     .replace(/^export (?=(?:async )?function )/gm, "")
     .replace(/^ +|^\n/gm, "");
 }
-
-/** The inventory of the scripts on pages that take a card, each with its reason (PCI DSS 6.4.3). */
-export const scriptInventory = {
-  scripts: [
-    {
-      src: cardFormScript.src,
-      integrity: cardFormScript.integrity,
-      why: "Groups the digits of the card number, checks the fields, prevents a second submit, and submits the form that takes the buyer to the bank. On a payment link it asks this origin what the card can be charged, by the first eight digits, and whether a payment that is under way has ended. It sends nothing else of the card.",
-    },
-  ],
-};

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// The style sheets of the buyer's pages are read once and inlined, because a page may load nothing but the one script.
+// The style sheets of the buyer's pages are read once and inlined, because a page may load nothing but its scripts.
 
-const sharedFiles = ["ui/tokens.css", "ui/base.css", "pay/pay.css"];
+const sharedFiles = ["ui/tokens.css", "ui/base.css", "pay/pay.css", "pay/languages.css"];
 
 /** The style sheet of the card handoff. */
 export const payStyle = readStyleSheets(sharedFiles);

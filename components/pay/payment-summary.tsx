@@ -1,35 +1,34 @@
-import { displayAmount } from "@/server/domain/money";
+import type { PayTexts } from "@/messages/pay-texts";
 import type { BuyerPayment } from "@/server/domain/payments/buyer-page";
 import { monthlyAmounts } from "@/server/domain/pricing/monthly";
-import type { Words } from "./words";
+import { formatAmount, formatTimeOfDay, formatUnbroken } from "./formats";
 
 /** Renders the amount, the installments and the deadline above the form. */
-export function PaymentSummary({ payment, words }: { payment: BuyerPayment; words: Words }) {
+export function PaymentSummary({ payment, texts }: { payment: BuyerPayment; texts: PayTexts }) {
+  const { t } = texts;
   return (
     <dl className="total">
-      <dt>{words.card.total}</dt>
-      <dd className="amount">{displayAmount(payment.amountKurus, words.language)}</dd>
-      <dd className="terms">
-        {words.card.installment(payment.installment)}
-        {payment.installment > 1 ? `: ${formatMonthly(payment, words)}` : null}
-      </dd>
-      <dd className="terms">{words.card.payBefore(formatIstanbulTime(payment.expiresAt, words))}</dd>
+      <dt>{t("card.total")}</dt>
+      <dd className="amount">{formatAmount(payment.amountKurus, texts)}</dd>
+      <dd className="terms">{formatInstallments(payment, texts)}</dd>
+      <dd className="terms">{t("card.payBefore", { time: formatTimeOfDay(payment.expiresAt, texts) })}</dd>
     </dl>
   );
 }
 
-function formatMonthly({ amountKurus, installment }: BuyerPayment, words: Words): string {
+/** Formats `3 taksit: aylık 427,25 TL`, or `Tek çekim`. */
+export function formatInstallments(
+  { amountKurus, installment }: Pick<BuyerPayment, "amountKurus" | "installment">,
+  texts: PayTexts,
+): string {
+  const { t } = texts;
+  const count = t("card.installment", { count: installment });
+  if (installment === 1) return count;
   const { firstKurus, restKurus } = monthlyAmounts(amountKurus, installment);
-  return words.card.monthly(formatUnbroken(firstKurus, words), formatUnbroken(restKurus, words));
+  const rest = formatUnbroken(restKurus, texts);
+  const monthly =
+    firstKurus === restKurus
+      ? t("card.monthly.same", { rest })
+      : t("card.monthly.different", { first: formatUnbroken(firstKurus, texts), rest });
+  return `${count}: ${monthly}`;
 }
-
-/** Formats an amount with a non-breaking space, which keeps it and its currency on one line of a sentence. */
-const formatUnbroken = (amountKurus: bigint, words: Words): string =>
-  displayAmount(amountKurus, words.language).replaceAll(" ", "\u00a0");
-
-const formatIstanbulTime = (instant: Date, words: Words): string =>
-  new Intl.DateTimeFormat(words.locale, {
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: "Europe/Istanbul",
-  }).format(instant);

@@ -1,9 +1,11 @@
 import { createElement, type ReactElement } from "react";
-import type { LinkDocument } from "@/server/domain/links/link-page";
+import { payTextsIn } from "@/messages/pay-texts";
+import type { CardOffer, LinkDocument, LinkSummary } from "@/server/domain/links/link-page";
 import type { BuyerDocument as Props } from "@/server/domain/payments/buyer-page";
+import type { BuyerLanguage } from "@/server/domain/web/negotiation";
 import { BuyerDocument } from "./buyer-document";
 import { LinkHtml } from "./link/link-document";
-import { OfferTable, type OfferTableProps } from "./link/open/offer-table";
+import { OfferTable } from "./link/open/offer-table";
 
 /**
  * Renders a buyer's page as a whole document. The handoff responds with statuses that a page of the framework cannot
@@ -17,8 +19,14 @@ export const renderLinkDocument = (document: LinkDocument): Promise<string> =>
   renderDocument(createElement(LinkHtml, document));
 
 /** Renders the payment options as the fragment that the script requests. The page itself renders the same component. */
-export const renderOffer = (props: Omit<OfferTableProps, "chosenCount">): Promise<string> =>
-  renderMarkup(createElement(OfferTable, { ...props, chosenCount: null }));
+export const renderOffer = ({ offer, summary, language }: ShownOffer): Promise<string> =>
+  renderMarkup(createElement(OfferTable, { offer, summary, chosenCount: null, texts: payTextsIn(language) }));
+
+interface ShownOffer {
+  readonly offer: CardOffer;
+  readonly summary: LinkSummary;
+  readonly language: BuyerLanguage;
+}
 
 const renderDocument = async (element: ReactElement): Promise<string> =>
   `<!doctype html>${await renderMarkup(element)}`;

@@ -1,8 +1,8 @@
-import type { Words } from "./words";
+import type { PayTexts } from "@/messages/pay-texts";
 
 /** Shows the id that a buyer quotes to support. */
-export const TraceId = ({ traceId, words }: { traceId: string; words: Words }) => (
+export const TraceId = ({ traceId, texts: { t } }: { traceId: string; texts: PayTexts }) => (
   <p className="trace">
-    {words.traceId}: <code>{traceId}</code>
+    {t("traceId")}: <code dir="ltr">{traceId}</code>
   </p>
 );

@@ -1,5 +1,8 @@
+import type { PayTexts } from "@/messages/pay-texts";
 import type { BuyerPayment, Trouble } from "@/server/domain/payments/buyer-page";
-import type { Sentences, Words } from "./words";
+import { findSentences, readDeclineSentences, readSentences, type Sentences } from "./sentences";
+
+type Translator = PayTexts["t"];
 
 /**
  * Returns the sentences of a problem; an error that no text exists for has those of an internal error.
@@ -8,11 +11,11 @@ import type { Sentences, Words } from "./words";
 export function toTroubleSentences(
   trouble: Trouble,
   payment: BuyerPayment | null,
-  words: Words,
+  t: Translator,
   canRetry: boolean,
 ): Sentences {
-  const sentences = findSentences(trouble, payment, words);
-  return !canRetry && cardTroubles.has(trouble.name) ? { ...sentences, next: words.noMoreCards } : sentences;
+  const sentences = describe(trouble, payment, t);
+  return !canRetry && cardTroubles.has(trouble.name) ? { ...sentences, next: t("noMoreCards") } : sentences;
 }
 
 /** The refusals of a card. On a page without the form, the refused card was the last that could be tried (D-19). */
@@ -22,13 +25,17 @@ const cardTroubles: ReadonlySet<Trouble["name"]> = new Set([
   "payment_declined",
 ]);
 
-function findSentences({ name, declineReason, why }: Trouble, payment: BuyerPayment | null, words: Words): Sentences {
-  const sentences = words.trouble[name] ?? words.trouble.internal_error;
-  if (name === "payment_declined" && declineReason !== undefined) {
-    return { ...sentences, ...words.declined[declineReason] };
-  }
+function describe({ name, declineReason, why }: Trouble, payment: BuyerPayment | null, t: Translator): Sentences {
+  const sentences = findSentences(t, "trouble", name) ?? readSentences(t, "trouble.internal_error");
+  if (name === "payment_declined") return { ...sentences, ...readDeclineSentences(t, declineReason) };
   if (payment && (why === "card_not_eligible" || why === "count_not_offered")) {
-    return { ...sentences, ...words.countRefused[why](payment.installment) };
+    return { ...sentences, ...readCountSentences(t, why, payment.installment) };
   }
   return sentences;
+}
+
+/** Returns why a card cannot be charged with the payment's installment count, and the advice (§7.3 reasons 1 and 3). */
+function readCountSentences(t: Translator, why: "card_not_eligible" | "count_not_offered", count: number) {
+  const key = `countRefused.${why}` as const;
+  return { title: t(`${key}.title`, { count }), what: t(`${key}.what`, { count }), next: t(`${key}.next`, { count }) };
 }

@@ -1,10 +1,10 @@
-import type { Words } from "./words";
+import type { PayTexts } from "@/messages/pay-texts";
 
 /** Explains below the button how the payment is confirmed, and that the card is not kept. */
-export const Trust = ({ words }: { words: Words }) => (
+export const Trust = ({ texts: { t } }: { texts: PayTexts }) => (
   <p className="trust">
     <Lock />
-    <span>{words.card.trust}</span>
+    <span>{t("card.trust")}</span>
   </p>
 );
 

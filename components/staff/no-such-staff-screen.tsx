@@ -1,15 +1,14 @@
 "use client";
+import { useTranslations } from "use-intl/react";
 import { ButtonLink } from "../ui/button";
 import { Empty } from "../ui/empty";
-import { useWords } from "../ui/language";
-import { staffWords } from "./staff-words";
 
 export function NoSuchStaffScreen() {
-  const t = useWords(staffWords);
+  const t = useTranslations("staff");
   return (
     <>
-      <h1 className="sr-only">{t.noScreen}</h1>
-      <Empty title={t.noScreen} action={<ButtonLink href="/staff">{t.partners}</ButtonLink>} />
+      <h1 className="sr-only">{t("noScreen")}</h1>
+      <Empty title={t("noScreen")} action={<ButtonLink href="/staff">{t("partners")}</ButtonLink>} />
     </>
   );
 }

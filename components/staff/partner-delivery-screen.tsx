@@ -1,18 +1,17 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
 import { DeliveryView } from "../panel/developers/delivery-view";
 import { Empty } from "../ui/empty";
 import { FailureNotice } from "../ui/failure";
-import { useWords } from "../ui/language";
 import { PageHead } from "../ui/page-head";
 import { readFailure } from "../ui/read-failure";
 import { Skeleton } from "../ui/skeleton";
-import { staffWords } from "./staff-words";
 import { useTRPC } from "./trpc";
 
 /** One webhook delivery of a merchant with every attempt. It is fetched again regularly while it is pending. */
 export function PartnerDeliveryScreen({ partnerId, deliveryId }: { partnerId: string; deliveryId: string }) {
-  const t = useWords(staffWords);
+  const t = useTranslations("staff");
   const trpc = useTRPC();
   const partner = useQuery(trpc.partner.get.queryOptions({ partnerId }));
   const delivery = useQuery(
@@ -26,11 +25,11 @@ export function PartnerDeliveryScreen({ partnerId, deliveryId }: { partnerId: st
     <>
       <PageHead
         back={{ href: `/staff/partners/${partnerId}`, label: partner.data?.name ?? partnerId }}
-        title={delivery.data?.type ?? t.delivery}
+        title={delivery.data?.type ?? t("delivery")}
       >
         <span className="font-mono text-xs wrap-anywhere">{deliveryId}</span>
       </PageHead>
-      {isMissing && <Empty title={t.missing} />}
+      {isMissing && <Empty title={t("missing")} />}
       {delivery.isError && !isMissing && <FailureNotice error={delivery.error} onRetry={() => delivery.refetch()} />}
       {delivery.isPending && <Skeleton className="h-96 w-full" />}
       {delivery.data && <DeliveryView delivery={delivery.data} />}

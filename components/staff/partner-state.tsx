@@ -1,8 +1,7 @@
 "use client";
-import { useWords } from "../ui/language";
+import { useTranslations } from "use-intl/react";
 import { State, type StateTone } from "../ui/state";
 import type { FoundPartner } from "./partner-types";
-import { staffWords } from "./staff-words";
 
 const tones: Readonly<Record<FoundPartner["status"], StateTone>> = {
   active: "good",
@@ -14,10 +13,10 @@ const tones: Readonly<Record<FoundPartner["status"], StateTone>> = {
  * An account's state. An active account with a hold shows the hold instead, because the hold is what blocks payments.
  */
 export function PartnerState({ status, isHeld }: { status: FoundPartner["status"]; isHeld: boolean }) {
-  const t = useWords(staffWords);
+  const t = useTranslations("staff");
   return isHeld && status === "active" ? (
-    <State tone="warn">{t.held}</State>
+    <State tone="warn">{t("held")}</State>
   ) : (
-    <State tone={tones[status]}>{t.statuses[status]}</State>
+    <State tone={tones[status]}>{t(`statuses.${status}`)}</State>
   );
 }

@@ -1,91 +1,83 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import type { FormEvent } from "react";
-import { Button } from "../ui/button";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
+import { partnerList } from "@/server/domain/accounts/partner-list";
 import { Empty } from "../ui/empty";
-import { FailureNotice } from "../ui/failure";
-import { TextField } from "../ui/field";
-import { useWords } from "../ui/language";
+import type { ListColumn } from "../ui/list/columns";
+import { List } from "../ui/list/list";
+import { cursorPaging, listReading } from "../ui/list/list-pages";
+import { RowLink } from "../ui/list/row-link";
+import { useListAddress } from "../ui/list/use-list-address";
 import { PageHead } from "../ui/page-head";
-import { type Column, Table } from "../ui/table";
-import { TextLink } from "../ui/text-link";
 import { PartnerState } from "./partner-state";
 import type { FoundPartner } from "./partner-types";
-import { staffWords } from "./staff-words";
 import { useTRPC } from "./trpc";
 
-/** Cuts an API key down to the prefix that the search uses, because the rest is a secret and must not enter the URL. */
-const withoutSecret = (text: string): string => text.replace(/\b(sk_(?:test|live)_[A-Za-z0-9]{8})\S*/g, "$1");
-
 /** Finds a merchant by any identifier that staff have. */
-export function PartnersScreen({ text }: { text: string }) {
-  const t = useWords(staffWords);
-  const router = useRouter();
-  const found = useQuery(useTRPC().partner.find.queryOptions({ text }));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const wanted = withoutSecret(String(new FormData(event.currentTarget).get("q")).trim());
-    router.push(wanted === "" ? "/staff" : `/staff?${new URLSearchParams({ q: wanted })}`);
-  };
+export function PartnersScreen() {
+  const t = useTranslations("staff");
+  const address = useListAddress(partnerList);
+  const pages = useInfiniteQuery({
+    ...useTRPC().partner.find.infiniteQueryOptions(address.query, cursorPaging),
+    ...listReading,
+  });
   return (
     <>
-      <PageHead title={t.partners} />
-      <search>
-        <form key={text} className="mb-6 flex flex-wrap items-start gap-2" onSubmit={submit}>
-          <TextField
-            label={t.findLabel}
-            hint={t.findHint}
-            name="q"
-            type="search"
-            defaultValue={text}
-            maxLength={256}
-            autoComplete="off"
-            spellCheck={false}
-            className="min-w-0 grow"
-          />
-          <Button type="submit" tone="primary" className="sm:mt-[1.625rem]">
-            {t.find}
-          </Button>
-        </form>
-      </search>
-      {found.isError ? (
-        <FailureNotice error={found.error} onRetry={() => found.refetch()} />
-      ) : (
-        <FoundTable rows={found.data} />
-      )}
+      <PageHead title={t("partners")} />
+      <List
+        name="partners"
+        caption={t("found")}
+        address={address}
+        filters={{}}
+        search={{ label: t("findLabel"), placeholder: t("findLabel"), hint: t("findHint") }}
+        columns={usePartnerColumns()}
+        pages={pages}
+        rowKey={({ partnerId }) => partnerId}
+        empty={<Empty title={t("none")}>{t("noneHelp")}</Empty>}
+      />
     </>
   );
 }
 
-function FoundTable({ rows }: { rows: readonly FoundPartner[] | undefined }) {
-  const t = useWords(staffWords);
-  const columns: readonly Column<FoundPartner>[] = [
+function usePartnerColumns(): ListColumn<FoundPartner>[] {
+  const t = useTranslations("staff");
+  return [
     {
       key: "name",
-      head: t.name,
-      cell: ({ partnerId, name }) => <TextLink href={`/staff/partners/${partnerId}`}>{name}</TextLink>,
+      head: t("name"),
+      width: 12,
+      grows: true,
+      card: "title",
+      title: ({ name }) => name,
+      cell: ({ partnerId, name }) => (
+        <RowLink href={`/staff/partners/${partnerId}`}>
+          <span className="truncate">{name}</span>
+        </RowLink>
+      ),
     },
     {
       key: "status",
-      head: t.status,
+      head: t("status"),
+      width: 14,
+      card: "value",
       cell: ({ status, acceptanceHeld }) => <PartnerState status={status} isHeld={acceptanceHeld} />,
     },
     {
       key: "id",
-      head: t.id,
+      head: t("id"),
+      width: 16,
+      rank: 1,
+      card: "state",
+      title: ({ partnerId }) => partnerId,
       cell: ({ partnerId }) => <span className="font-mono text-xs">{partnerId}</span>,
-      hiddenBelow: "sm",
     },
-    { key: "foundBy", head: t.foundBy, cell: ({ foundBy }) => t.clues[foundBy], hiddenBelow: "lg" },
+    {
+      key: "foundBy",
+      head: t("foundBy"),
+      width: 9,
+      rank: 2,
+      card: "time",
+      cell: ({ foundBy }) => t(`clues.${foundBy}`),
+    },
   ];
-  return (
-    <Table
-      caption={t.found}
-      columns={columns}
-      rows={rows}
-      rowKey={({ partnerId }) => partnerId}
-      empty={<Empty title={t.none}>{t.noneHelp}</Empty>}
-    />
-  );
 }

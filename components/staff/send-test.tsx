@@ -1,19 +1,18 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { Button } from "../ui/button";
 import { CloseButton, Dialog } from "../ui/dialog";
 import { FailureNotice } from "../ui/failure";
-import { useWords } from "../ui/language";
 import { Notice } from "../ui/notice";
 import { TextLink } from "../ui/text-link";
 import type { PartnerDetail } from "./partner-types";
-import { staffWords } from "./staff-words";
 import { useTRPC } from "./trpc";
 
 /** Sends a test webhook to a merchant, after a dialog that shows the URL and the records it creates. */
 export function SendTest({ partner: { partnerId, name, webhookUrl } }: { partner: PartnerDetail }) {
-  const t = useWords(staffWords);
+  const t = useTranslations("staff");
   const trpc = useTRPC();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -27,43 +26,43 @@ export function SendTest({ partner: { partnerId, name, webhookUrl } }: { partner
     setOpen(true);
   };
   const close = () => setOpen(false);
-  if (webhookUrl === null) return <p className="text-ink-soft">{t.testNeedsAddress}</p>;
+  if (webhookUrl === null) return <p className="text-ink-soft">{t("testNeedsAddress")}</p>;
   return (
     <>
-      <Button onClick={open}>{t.test}</Button>
+      <Button onClick={open}>{t("test")}</Button>
       <Dialog
         isOpen={isOpen}
         onClose={close}
         isBusy={send.isPending}
-        title={t.testTitle}
-        description={!send.data && t.testText(name, webhookUrl)}
+        title={t("testTitle")}
+        description={!send.data && t("testText", { name, address: webhookUrl })}
         actions={
           <>
-            <CloseButton>{send.data ? t.close : t.cancel}</CloseButton>
+            <CloseButton>{send.data ? t("close") : t("cancel")}</CloseButton>
             {!send.data && (
               <Button tone="primary" isBusy={send.isPending} onClick={() => send.mutate({ partnerId })}>
-                {t.send}
+                {t("send")}
               </Button>
             )}
           </>
         }
       >
-        {send.error && <FailureNotice error={send.error} title={t.failedToSend} />}
+        {send.error && <FailureNotice error={send.error} title={t("failedToSend")} />}
         {send.data ? (
           <Notice tone={send.data.deliveryId ? "good" : "warn"} isUrgent>
             {send.data.deliveryId ? (
               <>
-                {t.sent}{" "}
+                {t("sent")}{" "}
                 <TextLink isInText href={`/staff/partners/${partnerId}/deliveries/${send.data.deliveryId}`}>
-                  {t.toDelivery}
+                  {t("toDelivery")}
                 </TextLink>
               </>
             ) : (
-              t.notSent
+              t("notSent")
             )}
           </Notice>
         ) : (
-          <p>{t.testNote}</p>
+          <p>{t("testNote")}</p>
         )}
       </Dialog>
     </>

@@ -1,9 +1,8 @@
 "use client";
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useWords } from "../ui/language";
+import { useTranslations } from "use-intl/react";
 import { Notice } from "../ui/notice";
-import { staffWords } from "./staff-words";
 
 /** One screen of the back-office with the data that the server prefetched, or a notice when the role may not see it. */
 export function StaffScreen({
@@ -15,7 +14,7 @@ export function StaffScreen({
   state: DehydratedState;
   children: ReactNode;
 }) {
-  const { refused } = useWords(staffWords);
-  if (!isAllowed) return <Notice tone="warn" title={refused} />;
+  const t = useTranslations("staff");
+  if (!isAllowed) return <Notice tone="warn" title={t("refused")} />;
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }

@@ -13,7 +13,7 @@ import { createQueryClientConfig } from "../ui/query-client";
 const procedures = createTRPCContext<StaffRouter>();
 const { TRPCProvider } = procedures;
 
-export const { useTRPC } = procedures;
+export const { useTRPC, useTRPCClient } = procedures;
 
 /**
  * Provides the back-office procedures to the pages below. The procedures of the user's own account have the same names

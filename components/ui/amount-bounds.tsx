@@ -9,20 +9,18 @@ import { useLanguage } from "./language";
  * Reads the amount bounds of a list filter from the fields of a form. Each field may be empty. `read` returns the
  * amounts in kuruş, or null when a field holds something that is not an amount; the typed text stays in the field, and
  * `isWrong` returns true for that field.
- * @param fieldsKey the React key of the fields (`useFieldsKey`): when it changes, the fields are new and the errors are
- * cleared
  */
-export function useAmountBounds<Name extends string>(names: readonly Name[], fieldsKey: number) {
+export function useAmountBounds<Name extends string>(names: readonly Name[]) {
   const language = useLanguage();
-  const [wrong, setWrong] = useState<{ fieldsKey: number; names: readonly Name[] }>({ fieldsKey, names: [] });
+  const [wrong, setWrong] = useState<readonly Name[]>([]);
   const read = (form: FormData): Record<Name, bigint | null> | null => {
     const typed = names.map((name) => [name, form.get(name)?.toString().trim() ?? ""] as const);
     const amounts = typed.map(([name, text]) => [name, parseTypedAmount(text, language)] as const);
     const mistyped = names.filter((_, index) => typed[index]?.[1] !== "" && !isPaymentAmount(amounts[index]?.[1]));
-    setWrong({ fieldsKey, names: mistyped });
+    setWrong(mistyped);
     return mistyped.length > 0 ? null : (Object.fromEntries(amounts) as Record<Name, bigint | null>);
   };
-  return { read, isWrong: (name: Name) => wrong.fieldsKey === fieldsKey && wrong.names.includes(name) };
+  return { read, isWrong: (name: Name) => wrong.includes(name) };
 }
 
 /** @param inUse the bound that the list uses now, in kuruş; null when there is no bound */

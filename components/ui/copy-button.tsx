@@ -1,17 +1,12 @@
 "use client";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { Button } from "./button";
-import { useWords } from "./language";
-
-const words = {
-  tr: { copy: "Kopyala", copied: "Kopyalandı" },
-  en: { copy: "Copy", copied: "Copied" },
-};
 
 /** Copies a text to the clipboard and confirms it for two seconds, also to screen readers. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
-  const { copy, copied } = useWords(words);
+  const t = useTranslations("shared.copyButton");
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -21,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   return (
     <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
       {isCopied ? <Check aria-hidden="true" size={16} /> : <Copy aria-hidden="true" size={16} />}
-      <span aria-live="polite">{isCopied ? copied : (label ?? copy)}</span>
+      <span aria-live="polite">{isCopied ? t("copied") : (label ?? t("copy"))}</span>
     </Button>
   );
 }

@@ -1,24 +1,9 @@
 "use client";
+import { useTranslations } from "use-intl/react";
 import { Button } from "./button";
 import { pageSentence } from "./failure-words";
-import { useLanguage, useWords } from "./language";
 import { Notice } from "./notice";
 import { isOutcomeUnknown, readFailure } from "./read-failure";
-
-const words = {
-  tr: {
-    title: "Bilgiler alınamadı",
-    connection: "Sunucuya ulaşılamadı. Bağlantınızı denetleyip yeniden deneyin.",
-    again: "Yeniden dene",
-    trace: "Destek kodu",
-  },
-  en: {
-    title: "This could not be loaded",
-    connection: "The server could not be reached. Check your connection and try again.",
-    again: "Try again",
-    trace: "Support code",
-  },
-};
 
 interface FailureNoticeProps {
   readonly error: unknown;
@@ -30,25 +15,24 @@ interface FailureNoticeProps {
 
 /** Shows why a read or a mutation failed, the trace id for support, and a retry button where a retry can help. */
 export function FailureNotice({ error, title, unanswered, onRetry }: FailureNoticeProps) {
-  const t = useWords(words);
-  const language = useLanguage();
+  const t = useTranslations("shared.failure");
   const { code, message, traceId } = readFailure(error);
   // A retry cannot help when the record does not exist or the user may not see it.
   const isFinal = code === "access_denied" || code?.endsWith("not_found");
   const isUnknown = isOutcomeUnknown(error);
   const sentence =
-    code !== null && message !== null ? pageSentence(code, message, language) : (unanswered?.text ?? t.connection);
+    code !== null && message !== null ? pageSentence(code, message, t) : (unanswered?.text ?? t("connection"));
   return (
-    <Notice tone="bad" title={(isUnknown && unanswered?.title) || (title ?? t.title)} isUrgent>
+    <Notice tone="bad" title={(isUnknown && unanswered?.title) || (title ?? t("title"))} isUrgent>
       <p>{sentence}</p>
       {traceId && (
         <p className="mt-1 font-mono text-xs wrap-anywhere">
-          {t.trace}: {traceId}
+          {t("trace")}: {traceId}
         </p>
       )}
       {onRetry && !isFinal && (
         <Button className="mt-3" onClick={() => void onRetry()}>
-          {t.again}
+          {t("again")}
         </Button>
       )}
     </Notice>

@@ -1,9 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
+import type { Language } from "@/server/domain/errors";
 import { Button } from "./button";
 import { useLanguage } from "./language";
 
 const yearMs = 31_536_000_000;
+
+/** A language is named in itself on every page, so that those who need it can read it. */
+const names: Readonly<Record<Language, string>> = { tr: "Türkçe", en: "English" };
 
 /** Switches this browser to the other language. The choice is kept in a cookie for one year. */
 export function LanguageSwitch() {
@@ -21,7 +25,7 @@ export function LanguageSwitch() {
   };
   return (
     <Button lang={other} onClick={() => void choose()}>
-      {other === "tr" ? "Türkçe" : "English"}
+      {names[other]}
     </Button>
   );
 }

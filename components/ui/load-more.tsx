@@ -1,17 +1,15 @@
 "use client";
+import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl/react";
 import { Button } from "./button";
 import { FailureNotice } from "./failure";
-import { useWords } from "./language";
-
-const words = {
-  tr: { more: "Daha fazla göster", all: "Hepsi bu kadar." },
-  en: { more: "Show more", all: "That is all of them." },
-};
 
 /** The part of an infinite query that `LoadMore` uses. */
 export interface PagedList {
   readonly data: { readonly pages: readonly unknown[] } | undefined;
   readonly error: unknown;
+  /** Whether the rows are those of the former filters. */
+  readonly isPlaceholderData: boolean;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
@@ -20,8 +18,15 @@ export interface PagedList {
 
 /** Shown below a list: the button for the next page, the error if that page failed, and the end of the list. */
 export function LoadMore({ list }: { list: PagedList }) {
-  const t = useWords(words);
-  const isComplete = !list.hasNextPage && (list.data?.pages.length ?? 0) > 1;
+  const t = useTranslations("shared.loadMore");
+  const isComplete = !list.hasNextPage && !list.isPlaceholderData && (list.data?.pages.length ?? 0) > 1;
+  const hasFocus = useRef(false);
+  const end = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The button has disappeared with the last page; the focus would be lost with it.
+    if (isComplete && hasFocus.current) end.current?.focus({ preventScroll: true });
+    hasFocus.current = false;
+  }, [isComplete]);
   return (
     <>
       {list.isFetchNextPageError && (
@@ -31,14 +36,23 @@ export function LoadMore({ list }: { list: PagedList }) {
       )}
       {list.hasNextPage && (
         <div className="mt-4 flex justify-center">
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t.more}
+          <Button
+            isBusy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+            onFocus={() => {
+              hasFocus.current = true;
+            }}
+            onBlur={() => {
+              hasFocus.current = false;
+            }}
+          >
+            {t("more")}
           </Button>
         </div>
       )}
       {isComplete && (
-        <p className="mt-4 text-center text-ink-soft" role="status">
-          {t.all}
+        <p ref={end} tabIndex={-1} className="mt-4 text-center text-ink-soft" role="status">
+          {t("all")}
         </p>
       )}
     </>

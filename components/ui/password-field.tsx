@@ -1,13 +1,8 @@
 "use client";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { controlClass, Labelled } from "./field";
-import { useWords } from "./language";
-
-const words = {
-  tr: { show: "Göster", hide: "Gizle", caps: "Büyük harf kilidi açık." },
-  en: { show: "Show", hide: "Hide", caps: "Caps lock is on." },
-};
 
 interface PasswordFieldProps extends ComponentProps<"input"> {
   readonly label: string;
@@ -17,13 +12,13 @@ interface PasswordFieldProps extends ComponentProps<"input"> {
 
 /** A password field that allows pasting, can show the password, and warns when caps lock is on. */
 export function PasswordField({ label, hint, error, className = "", ...input }: PasswordFieldProps) {
-  const t = useWords(words);
+  const t = useTranslations("shared.passwordField");
   const [isShown, setShown] = useState(false);
   const [hasCaps, setCaps] = useState(false);
   const noticeCaps = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Labelled label={label} hint={hasCaps ? t.caps : hint} error={error} className={className}>
+    <Labelled label={label} hint={hasCaps ? t("caps") : hint} error={error} className={className}>
       {(ids) => (
         <div className="relative">
           <input
@@ -39,7 +34,7 @@ export function PasswordField({ label, hint, error, className = "", ...input }: 
           />
           <button
             type="button"
-            aria-label={`${label}: ${isShown ? t.hide : t.show}`}
+            aria-label={`${label}: ${isShown ? t("hide") : t("show")}`}
             aria-controls={ids.id}
             className="absolute inset-y-0 right-0 inline-flex w-11 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:text-ink"
             onClick={() => setShown(!isShown)}

@@ -10,6 +10,8 @@ export interface Failure {
   readonly traceId: string | null;
   /** The problem of `field-words.ts`, when there was exactly one. */
   readonly problem: FieldProblem | null;
+  /** The invalid fields of the input; each problem as `problem` in `field-words.ts` encodes it. */
+  readonly fields: readonly { readonly name: string; readonly problem: string }[];
   /** The time to wait before a retry, in seconds. */
   readonly retryAfterSeconds: number | null;
 }
@@ -20,6 +22,7 @@ interface ProcedureError {
     readonly code?: ErrorCode;
     readonly traceId?: string | null;
     readonly problem?: string | null;
+    readonly fields?: Failure["fields"];
     readonly retryAfterSeconds?: number | null;
   } | null;
 }
@@ -32,6 +35,7 @@ export function readFailure(error: unknown): Failure {
     message: code === null ? null : (message ?? null),
     traceId: data?.traceId ?? null,
     problem: (data?.problem ?? null) as FieldProblem | null,
+    fields: data?.fields ?? [],
     retryAfterSeconds: data?.retryAfterSeconds ?? null,
   };
 }

@@ -6,7 +6,7 @@ export interface Column<Row> {
   readonly head: ReactNode;
   cell(row: Row): ReactNode;
   readonly align?: "right";
-  /** The screen width below which the column is hidden: `sm` is 640 px, `lg` is 1024 px. */
+  /** The width of the table's place below which the column is hidden: `sm` is 36 rem, `lg` is 56 rem. */
   readonly hiddenBelow?: "sm" | "lg";
 }
 
@@ -22,7 +22,7 @@ interface TableProps<Row> {
   readonly skeletonRows?: number;
 }
 
-const hidden = { sm: "max-sm:hidden", lg: "max-lg:hidden" } as const;
+const hidden = { sm: "@max-xl:hidden", lg: "@max-4xl:hidden" } as const;
 
 const cellClass = <Row,>({ align, hiddenBelow }: Column<Row>): string =>
   `px-2 sm:px-3 ${align === "right" ? "text-right" : "text-left"} ${hiddenBelow ? hidden[hiddenBelow] : ""}`;
@@ -30,11 +30,14 @@ const cellClass = <Row,>({ align, hiddenBelow }: Column<Row>): string =>
 /** Makes the scrollable table focusable, so that it can be scrolled without a pointer (WCAG 2.1.1). */
 const keyboardScrollProps = (caption: string) => ({ role: "group", "aria-label": caption, tabIndex: 0 });
 
-/** A dense table that scrolls horizontally inside its frame when it is wider than the screen. */
+/**
+ * A small table without filters and pages. It scrolls horizontally inside its frame when it is wider than its place.
+ * Lists of records use `List`.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey, empty, skeletonRows }: TableProps<Row>) {
   if (rows?.length === 0) return empty;
   return (
-    <div className="overflow-x-auto rounded-card border border-line" {...keyboardScrollProps(caption)}>
+    <div className="@container overflow-x-auto rounded-card border border-line" {...keyboardScrollProps(caption)}>
       <table className="w-full border-collapse" aria-busy={rows === undefined || undefined}>
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-surface text-ink-soft">

@@ -180,10 +180,13 @@ test.describe("payment links", () => {
     expect(await merchant.link(made[0].id)).toEqual(made[0]);
   });
 
-  test("201 for an amount outside the account's own range, which applies to payments only", async () => {
+  test("201 for an amount outside the account's own range, with a notice in a header (D-57)", async () => {
     for (const amount of [1, 1_000_000_000]) {
-      expect((await createMerchant(amountLimited).createLink({ amount })).status).toBe(201);
+      const { status, headers } = await createMerchant(amountLimited).createLink({ amount });
+      expect([status, headers["vezne-notice"]]).toEqual([201, "amount_outside_account_limits"]);
     }
+    const { status, headers } = await createMerchant(amountLimited).createLink({ amount: 10_000 });
+    expect([status, headers["vezne-notice"]]).toEqual([201, undefined]);
   });
 });
 

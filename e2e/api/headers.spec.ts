@@ -14,7 +14,7 @@ const calls: [name: string, status: number, call: () => ReturnType<typeof ask>][
   ["404 no such address of the API", 404, () => ask(apiUrl, "/v1/x")],
   ["404 no such address", 404, () => ask(apiUrl, "/nothing")],
   ["405 a method that is not allowed", 405, () => merchant.get("/v1/payments", { method: "PUT" })],
-  ["405 a method that nobody knows", 405, () => ask(apiUrl, "/v1/x", { method: "PROPFIND" })],
+  ["405 a method that nobody knows", 405, () => ask(apiUrl, "/v1/payments", { method: "PROPFIND" })],
   ["421 another host", 421, () => ask(apiUrl, "/v1/x", { headers: { Host: "evil.example" } })],
   ["200 the reference", 200, () => ask(apiUrl, "/openapi.json")],
   ["200 the start page", 200, () => ask(apiUrl, "/")],
@@ -62,7 +62,7 @@ test.describe("every response about money has no-store", () => {
 });
 
 test.describe("every response of the API has the RateLimit of the tightest limit", () => {
-  for (const [name, , call] of calls.slice(0, 5)) {
+  for (const [name, , call] of [...calls.slice(0, 5), ...calls.slice(6, 8)]) {
     test(name, async () => {
       const { headers } = await call();
       const [, policy, quota, window] = /^"([a-z-]+)";q=(\d+);w=(\d+)$/.exec(String(headers["ratelimit-policy"])) ?? [];

@@ -55,10 +55,36 @@ test("201 for an escaped surrogate pair, which is one character", async () => {
   expect(await merchant.payment(answer.json().paymentCode)).toMatchObject({ description: "😀" });
 });
 
-test("201 with the last value of a member that is sent twice", async () => {
-  const answer = await merchant.post(body({ amount: 500 }).replace("{", '{"amount":"first",'));
-  expect(answer.status, answer.text).toBe(201);
-  expect(await merchant.payment(answer.json().paymentCode)).toMatchObject({ amount: 500 });
+test("400 for a member that is sent twice, under any spelling and in unknown members too", async () => {
+  for (const twice of ['"amount":500,', '"\\u0061mount":500,', '"x":[{"y":1,"y":1}],']) {
+    const answer = await merchant.post(body({ amount: 500 }).replace("{", `{${twice}`));
+    expectError(answer, 400, "validation_error");
+    expect(answer.json().error.message).toBe(`${twice.includes("x") ? "x[0].y" : "amount"}: must be given once`);
+  }
+});
+
+test.describe("an amount is judged as it is written", () => {
+  const written = (number: string) => body({ amount: "N" }).replace('"N"', number);
+  for (const number of ["500", "500.0", "5e2", "50000e-2"]) {
+    test(`201 ${number}`, async () => {
+      const answer = await merchant.post(written(number));
+      expect(answer.status, answer.text).toBe(201);
+      expect(await merchant.payment(answer.json().paymentCode)).toMatchObject({ amount: 500 });
+    });
+  }
+  for (const number of ["0.9999999999999999999999", "1000000000.0000000001", "1.5", "1e400", "1e-400", "0e999999999"]) {
+    test(`400 ${number}`, async () => {
+      const answer = await merchant.post(written(number));
+      expectError(answer, 400, "validation_error");
+      expect(answer.json().error.message).toBe("amount: must be an integer between 1 and 1000000000");
+    });
+  }
+});
+
+test("201 with 32 levels in unknown members, 400 with 33", async () => {
+  const nested = (lists: number) => body().replace("{", `{"x":${"[".repeat(lists)}${"]".repeat(lists)},`);
+  expect((await merchant.post(nested(31))).status).toBe(201);
+  expectError(await merchant.post(nested(32)), 400, "validation_error");
 });
 
 const limit = 262_144;
@@ -79,8 +105,10 @@ test("413 before any other check of the body", async () => {
   expectError(await merchant.post("x".repeat(limit + 1), notJson), 413, "payload_too_large");
 });
 
-test("413 for more than 1 MiB, which is not read", async () => {
-  expectError(await merchant.post("x".repeat(1_048_577)), 413, "payload_too_large");
+test("413 for more than 1 MiB, which is not read, with the limits of every request", async () => {
+  const answer = await merchant.post("x".repeat(1_048_577));
+  expectError(answer, 413, "payload_too_large");
+  expect(answer.headers.ratelimit).toBeDefined();
 });
 
 test("201 for a chunked body", async () => {
@@ -89,14 +117,16 @@ test("201 for a chunked body", async () => {
 });
 
 test.describe("media types", () => {
-  for (const type of ["application/json", "APPLICATION/JSON; charset=UTF-8", "application/merchant+json"]) {
+  const accepted = ["application/json", "APPLICATION/JSON; charset=UTF-8", "application/merchant+json"];
+  for (const type of [...accepted, 'application/json; charset="utf8"', "application/json; charset="]) {
     test(`201 ${type}`, async () => {
       const answer = await merchant.post(body(), { headers: { "Content-Type": type } });
       expect(answer.status, answer.text).toBe(201);
     });
   }
   const others = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json"];
-  for (const type of [...others, "application/jsonp", "json", ""]) {
+  const charsets = ["application/json; charset=iso-8859-9", 'application/json; charset="utf-16"'];
+  for (const type of [...others, ...charsets, "application/jsonp", "json", ""]) {
     test(`415 ${type || "an empty type"}`, async () => {
       const answer = await merchant.post(body(), { headers: { "Content-Type": type } });
       expectError(answer, 415, "unsupported_media_type");

@@ -60,6 +60,8 @@ test("400 for bytes that are not HTTP", async () => {
     "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
     "GET\r\n\r\n",
     "GET / HTTP/9.9\r\n\r\n",
+    `GET /v1/x HTTP/2.0\r\nHost: ${host}\r\n\r\n`,
+    "GET /v1/x\r\n\r\n",
   ]) {
     expect(statusesIn(await converse(sandbox.apiUrl, bytes))).toEqual([400]);
   }

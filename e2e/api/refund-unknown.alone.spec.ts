@@ -13,28 +13,16 @@ import {
   ordersAtBank,
   outcomesAtBank,
   Refunder,
+  receiveFromNoon,
   refundEvents,
 } from "../support/refund-steps";
-import { WebhookReceiver } from "../support/webhook-receiver";
 
 // Refunds with an unknown outcome are inquired and never sent again, and the ledger is right in every case.
 test.describe.configure({ mode: "serial", timeout: 60_000 });
 
 const amount = 40_000;
 const refunder = new Refunder(new Merchant(sandbox.apiUrl, other));
-let receiver: WebhookReceiver;
-
-test.beforeAll(async () => {
-  receiver = await WebhookReceiver.open(other);
-});
-test.beforeEach(async () => {
-  await calmBank();
-  await setClock(nextNoon(await now()));
-});
-test.afterAll(async () => {
-  await calmBank();
-  await receiver.close();
-});
+const receiver = receiveFromNoon(other);
 
 const captured = (outcome = "approved") => refunder.captured(cardWith({ outcome }), { amount });
 const several = async (count: number): Promise<string[]> => {
@@ -48,14 +36,14 @@ const sent = async (paymentCode: string, operation: "void" | "credit" | "history
 test("201 pending, then approved by the bank's history with one event, for a credit whose answer was lost", async () => {
   const paymentCode = await captured("credit_lost_taken");
   const refundId = await refunder.expect("pending", paymentCode, "credit", 15_000);
-  expect(refundEvents(receiver, paymentCode)).toEqual([]);
+  expect(refundEvents(receiver(), paymentCode)).toEqual([]);
   expect(await refunder.getRefunds(paymentCode)).toMatchObject({
     refund: { status: "none", refundedAmount: 0, pendingAmount: 15_000, remainingAmount: 25_000 },
   });
   await advance(6);
   expect(await refunder.record(refundId)).toMatchObject({ status: "approved", failureCode: null });
   await advance(24 * 3600);
-  await expectRefundEvents(receiver, paymentCode, "refund.approved");
+  await expectRefundEvents(receiver(), paymentCode, "refund.approved");
   expect(await sent(paymentCode, "credit"), "never sent again").toBe(1);
   expect(await sent(paymentCode, "history"), "read once before it was sent and once after").toBe(2);
   expect(await ordersAtBank([paymentCode])).toMatchObject([{ captured: amount, voided: 0, credited: 15_000 }]);
@@ -94,7 +82,7 @@ for (const method of ["void", "credit"] as const) {
     await calmBank();
     expectError(await refunder.ask(paymentCode, method, amount, code), 409, "refund_in_progress");
     await refunder.expect("approved", paymentCode, method, amount);
-    await expectRefundEvents(receiver, paymentCode, "refund.declined", "refund.approved");
+    await expectRefundEvents(receiver(), paymentCode, "refund.declined", "refund.approved");
     expect(await outcomesAtBank([paymentCode], method, 2)).toEqual(["approved"]);
     await expectBooksAgree(refunder, [paymentCode]);
   });
@@ -155,7 +143,7 @@ test("200 approved if the bank processed it, otherwise declined, for equal credi
     const { refund } = await refunder.getRefunds(paymentCode);
     expect(refund).toMatchObject({ remainingAmount: (amount * 3) / 4, pendingAmount: 0 });
     expect(refund.items[0]).toMatchObject({ status: "declined", failureCode: "not_processed" });
-    await expectRefundEvents(receiver, paymentCode, "refund.approved", "refund.declined");
+    await expectRefundEvents(receiver(), paymentCode, "refund.approved", "refund.declined");
   }
   await expectBooksAgree(refunder, [...done, ...notDone]);
 });
@@ -191,5 +179,5 @@ test("200 approved or day_closed, never a credit, for a void whose answer was lo
   const [again = ""] = notDone;
   await refunder.expect("approved", again, "automatic");
   expect(await ordersAtBank([again])).toMatchObject([{ voided: 0, credited: amount }]);
-  await expectRefundEvents(receiver, again, "refund.declined", "refund.approved");
+  await expectRefundEvents(receiver(), again, "refund.declined", "refund.approved");
 });

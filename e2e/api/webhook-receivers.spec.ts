@@ -26,11 +26,10 @@ test("a merchant's hanging receiver does not delay the webhooks of others", asyn
   hanging.answer("hang");
   const stuck = await Promise.all(Array.from({ length: 6 }, () => sendWebhook(held)));
   await hanging.until(stuck[0] ?? "");
-  for (let n = 0; n < 5; n++) {
-    const sentAt = Date.now();
-    const notice = only(await receiver.until(await send()));
-    expect(notice.at - sentAt).toBeLessThan(1_000);
-  }
+  const sent = await Promise.all(Array.from({ length: 5 }, send));
+  for (const deliveryId of sent) only(await receiver.until(deliveryId));
+  // The third one follows when the first two have been given up after five seconds.
+  expect(hanging.notices.length, "requests that hang, of which two may be open").toBeLessThanOrEqual(2);
   await hanging.close();
 });
 

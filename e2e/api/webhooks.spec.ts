@@ -25,20 +25,18 @@ async function completePayment(card: Card) {
   const { paymentCode, ...payment } = await merchant.created({ amount: 25_000 });
   const from = (await now()).getTime();
   await payOverHttp({ paymentCode, ...payment }, card);
-  const endedAt = Date.now();
   const notice = only(await receiver.until(paymentCode));
   // A duplicate would have arrived before this later webhook.
   await receiver.until((await sendWebhook(amountLimited)) ?? "");
   expect(receiver.about(paymentCode)).toHaveLength(1);
-  return { notice, paymentCode, from, delayMs: notice.at - endedAt };
+  return { notice, paymentCode, from };
 }
 
-test("sends payment.captured once within two seconds, thin and signed", async () => {
+test("sends payment.captured once, thin and signed", async () => {
   const card = newCard();
-  const { notice, paymentCode, from, delayMs } = await completePayment(card);
+  const { notice, paymentCode, from } = await completePayment(card);
   expectBody(notice, "payment.captured", { paymentCode });
-  expectSignedRequest(notice, amountLimited);
-  expect(delayMs).toBeLessThan(2_000);
+  expectSignedRequest(notice, amountLimited, receiver);
   const { status, capturedAt } = await merchant.payment(paymentCode);
   expect(status).toBe("captured");
   const occurredAt = Date.parse(notice.event.occurredAt);
@@ -57,7 +55,7 @@ for (const [outcome, failureCode] of [
   test(`sends payment.failed once, without the reason: ${outcome}`, async () => {
     const { notice, paymentCode } = await completePayment(cardWith({ outcome }));
     expectBody(notice, "payment.failed", { paymentCode });
-    expectSignedRequest(notice, amountLimited);
+    expectSignedRequest(notice, amountLimited, receiver);
     expect(await merchant.payment(paymentCode)).toMatchObject({ status: "failed", failureCode });
   });
 }
@@ -66,7 +64,7 @@ test("sends webhook.test and the two payout events like real ones", async () => 
   for (const type of ["webhook.test", "payout.paid_out", "payout.failed"] as const) {
     const deliveryId = (await sendWebhook(amountLimited, type)) ?? "";
     const notice = only(await receiver.until(deliveryId));
-    expectSignedRequest(notice, amountLimited);
+    expectSignedRequest(notice, amountLimited, receiver);
     const { payoutBatchId } = notice.event;
     const { partnerId } = amountLimited;
     expectBody(notice, type, type === "webhook.test" ? {} : { payoutBatchId, partnerId });

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { Merchant } from "../support/merchant";
-import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, newPanelPage, openPanel } from "../support/panel";
 import {
   amountLimited,
   closed,
@@ -13,11 +13,10 @@ import {
   suspended,
 } from "../support/product";
 
-const place = `${sandbox.panelUrl}/account`;
+const place = "/panel/account";
 
 test("an open account shows that everything works, its terms and its terminals", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("support"));
-  await page.goto(place);
+  const page = await openPanel(browser, findUser("support"), { path: place });
   await expect(page.getByText("Does not work")).toHaveCount(0);
   const terminals = page.getByRole("table", { name: "Terminals" });
   await expect(terminals.getByRole("row").filter({ hasText: "Kapalı terminal" })).toContainText("Inactive");
@@ -26,7 +25,7 @@ test("an open account shows that everything works, its terms and its terminals",
 });
 
 test("neither the page nor its responses contain a bank limit or a secret", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("owner"));
+  const page = await newPanelPage(browser, findUser("owner"));
   const answers: Promise<string>[] = [];
   page.on("response", (answer) => answers.push(answer.text().catch(() => "")));
   await page.goto(place);
@@ -38,8 +37,7 @@ test("neither the page nor its responses contain a bank limit or a secret", asyn
 });
 
 test("a hold shows its reason, its start and what still works", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("owner", held), { language: "tr" });
-  await page.goto(place);
+  const page = await openPanel(browser, findUser("owner", held), { language: "tr", path: place });
   await expect(page.getByText("Risk ekibimiz hesabı inceliyor.")).toBeVisible();
   const { heldSince } = (await new Merchant(sandbox.apiUrl, held).get("/v1/payment-acceptance-status")).json();
   const sinceDay = new Date(heldSince).toLocaleDateString("tr", {
@@ -60,8 +58,7 @@ for (const [partner, sentence, refunds] of [
   [closed, "Your account is closed", "Does not work"],
 ] as const) {
   test(`shows what works and what does not: ${sentence}`, async ({ browser }) => {
-    const page = await openPanel(browser, findUser("owner", partner));
-    await page.goto(place);
+    const page = await openPanel(browser, findUser("owner", partner), { path: place });
     await expect(page.getByText(sentence, { exact: true })).toBeVisible();
     await expect(page.locator("dl > div").filter({ hasText: "Voids and refunds" })).toContainText(refunds);
   });
@@ -73,14 +70,13 @@ for (const [partner, sentence] of [
   [linksDisabled, "Not enabled for your account"],
 ] as const) {
   test(`shows a setting of staff: ${sentence}`, async ({ browser }) => {
-    const page = await openPanel(browser, findUser("owner", partner));
-    await page.goto(place);
+    const page = await openPanel(browser, findUser("owner", partner), { path: place });
     await expect(page.getByText(sentence)).toBeVisible();
   });
 }
 
 test("a key's rate limit goes down with the key's calls, but not by viewing it", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("developer", other));
+  const page = await newPanelPage(browser, findUser("developer", other));
   const server = new Merchant(sandbox.apiUrl, other, other.apiKeys[1]);
   const row = page.getByRole("table", { name: "Budgets of the key Sandbox 2" }).getByRole("row", { name: /Refunds/ });
   const used = async () => Number(await row.getByRole("cell").nth(1).innerText());
@@ -96,8 +92,7 @@ test("a key's rate limit goes down with the key's calls, but not by viewing it",
 });
 
 test("rate limits are shown to owners and developers only, and refused to others", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("finance"));
-  await page.goto(place);
+  const page = await openPanel(browser, findUser("finance"), { path: place });
   await expect(page.getByRole("heading", { name: "Terminals" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "API request budgets" })).toHaveCount(0);
   const status = await page.evaluate(() => fetch("/api/trpc/account.budgets").then((answer) => answer.status));
@@ -106,8 +101,7 @@ test("rate limits are shown to owners and developers only, and refused to others
 
 for (const language of ["tr", "en"] as const) {
   test(`nothing is wider than a phone's screen (${language})`, async ({ browser }) => {
-    const page = await openPanel(browser, findUser("owner"), { language, width: 390 });
-    await page.goto(place);
+    const page = await openPanel(browser, findUser("owner"), { language, width: 390, path: place });
     await expect(page.getByRole("table").last()).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

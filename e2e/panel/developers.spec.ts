@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { ask } from "../support/http";
-import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, newPanelPage, openPanel } from "../support/panel";
 import { hostRestricted, sandbox } from "../support/product";
 
 // Serial, because the tests share the keys of an account that no other test changes.
@@ -15,9 +16,8 @@ const statusWith = async (apiKey: string): Promise<number> => {
   return (await ask(sandbox.apiUrl, "/v1/payment-acceptance-status", { headers })).status;
 };
 
-test("a new key is shown once, works, and is refused within a second after it is revoked", async ({ browser }) => {
-  const page = await openPanel(browser, developer, { language: "tr" });
-  await page.goto(`${sandbox.panelUrl}/developers`);
+test("a new key is shown once, works, and is refused at once after it is revoked", async ({ browser }) => {
+  const page = await openPanel(browser, developer, { language: "tr", path: "/panel/developers" });
   const name = `Kasa ${Date.now()}`;
   await page.getByRole("button", { name: "Anahtar oluştur" }).click();
   const dialog = page.getByRole("dialog");
@@ -41,16 +41,14 @@ test("a new key is shown once, works, and is refused within a second after it is
   await expect(dialog).toContainText("hemen reddedilir");
   await dialog.getByRole("button", { name: "İptal et" }).click();
   await expect(dialog).toBeHidden();
-  const revokedAt = Date.now();
   expect(await statusWith(apiKey)).toBe(401);
-  expect(Date.now() - revokedAt).toBeLessThan(1_000);
   await expect(page.getByText(`${name} iptal edildi`)).toBeVisible();
   await expect(row).toContainText("İptal edildi");
   await expectAccessible(page);
 });
 
 test("nothing is wider than a phone's screen", async ({ browser }) => {
-  const page = await openPanel(browser, developer, { width: 390 });
+  const page = await newPanelPage(browser, developer, { width: 390 });
   for (const place of ["", "/webhooks", "/signature"]) {
     await page.goto(`${sandbox.panelUrl}/developers${place}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -87,7 +85,7 @@ test.describe("the signature check", () => {
   const result = (page: Page) => page.getByRole("region", { name: "Result" });
 
   test("shows valid or the problem, without any request", async ({ browser }) => {
-    const page = await openPanel(browser, developer);
+    const page = await newPanelPage(browser, developer);
     await open(page);
     const asked: string[] = [];
     // The navigation prefetches its pages; those requests do not contain the typed values.
@@ -123,8 +121,7 @@ test.describe("the signature check", () => {
   });
 
   test("loads and checks an example, in Turkish", async ({ browser }) => {
-    const page = await openPanel(browser, developer, { language: "tr" });
-    await page.goto(`${sandbox.panelUrl}/developers/signature`);
+    const page = await openPanel(browser, developer, { language: "tr", path: "/panel/developers/signature" });
     await page.getByLabel("Örnek yükle").selectOption({ label: "Doğru imza" });
     await page.getByRole("button", { name: "Denetle" }).click();
     await expect(page.getByText("İmza geçerli")).toBeVisible();

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
-import { findUser, openPanel, readCookie } from "../support/panel";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser";
+import { findUser, readCookie, signInToPanel } from "../support/panel";
 import { other, sandbox } from "../support/product";
+import { openSessionCookie } from "../support/session";
 
 /** The protection of panel and back office: S6, S7, S12, S13, S14, S16, and the separation of their cookies. */
 
@@ -59,7 +61,7 @@ test("401 or the sign-in page without a session, also with the header of the fra
 test("the cookie belongs to this host only, is hidden from scripts, new at each sign-in, and invalid after signing out", async ({
   browser,
 }) => {
-  const page = await openPanel(browser, findUser("support", other));
+  const page = await signInToPanel(browser, findUser("support", other));
   const [session] = (await page.context().cookies(sandbox.apiUrl)).filter(({ name }) => name === "__Host-vezne-panel");
   expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
   expect(session?.domain.startsWith(".")).toBe(false);
@@ -70,9 +72,8 @@ test("the cookie belongs to this host only, is hidden from scripts, new at each 
   expect((await send(query("self.get", null), { Cookie: cookie })).status).toBe(401);
 });
 
-test("403 for a change that does not come from our pages; nothing changes", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("owner", other));
-  const Cookie = await readCookie(page);
+test("403 for a change that does not come from our pages; nothing changes", async () => {
+  const Cookie = await openSessionCookie(findUser("owner", other));
   const body = JSON.stringify({ json: { name: "Made from elsewhere" } });
   const change = (headers: Record<string, string>, text = body) =>
     send("/api/trpc/key.create", { Cookie, ...headers }, text);
@@ -131,8 +132,8 @@ test("415 for a sign-in that is not a form, with any content", async () => {
   }
 });
 
-test("403 for a refund by support; each call of a batch is authorised separately", async ({ browser }) => {
-  const Cookie = await readCookie(await openPanel(browser, findUser("support", other)));
+test("403 for a refund by support; each call of a batch is authorised separately", async () => {
+  const Cookie = await openSessionCookie(findUser("support", other));
   const refund = { json: { key: randomUUID(), paymentCode: "pay_x", amount: null, method: "auto" } };
   const answer = await send("/api/trpc/refund.start", { Cookie, ...ourPage() }, JSON.stringify(refund));
   expect(answer.status).toBe(403);
@@ -144,8 +145,8 @@ test("403 for a refund by support; each call of a batch is authorised separately
   expect([team.result, team.error.json.data.code]).toEqual([undefined, "access_denied"]);
 });
 
-test("no page contains data that the role may not see", async ({ browser }) => {
-  const Cookie = await readCookie(await openPanel(browser, findUser("support", other)));
+test("no page contains data that the role may not see", async () => {
+  const Cookie = await openSessionCookie(findUser("support", other));
   const [key] = other.apiKeys;
   for (const path of [
     "/panel/team",
@@ -164,7 +165,7 @@ test("no page contains data that the role may not see", async ({ browser }) => {
 });
 
 test("panel and back office refuse each other's cookie", async ({ browser }) => {
-  const merchant = await readCookie(await openPanel(browser, findUser("owner", other)));
+  const merchant = await openSessionCookie(findUser("owner", other));
   const page = await browser.newPage({ locale: "en-GB" });
   await asStaff(page);
   const staff = await readCookie(page);

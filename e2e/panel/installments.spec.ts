@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { approvedCard, cardWith } from "../support/cards";
 import { Merchant } from "../support/merchant";
-import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, newPanelPage } from "../support/panel";
 import { demo, sandbox } from "../support/product";
 import type { TerminalName } from "../support/sandbox";
 
@@ -15,7 +16,7 @@ const lira = (kurus: number) =>
   `TRY ${(kurus / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 test("the calculator agrees with the merchant API for every count, amount and share", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("support"));
+  const page = await newPanelPage(browser, findUser("support"));
   await open(page);
   await page.getByLabel("Amount").fill("1,250.50");
   await page.getByLabel("First digits of the card").fill(approvedCard.pan.slice(0, 8));
@@ -38,7 +39,7 @@ test("the calculator agrees with the merchant API for every count, amount and sh
 });
 
 test("D-30's example: one to one leaves 78 kuruş less, the exact charge leaves the full price", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("finance"));
+  const page = await newPanelPage(browser, findUser("finance"));
   await open(page, "singleOnly");
   await page.getByLabel("Amount").fill("1250.50");
   await page.getByLabel("First digits of the card").fill(approvedCard.pan.slice(0, 8));
@@ -48,7 +49,7 @@ test("D-30's example: one to one leaves 78 kuruş less, the exact charge leaves 
 });
 
 test("more than eight digits are refused as a card number and cleared at once", async ({ browser }) => {
-  const page = await openPanel(browser);
+  const page = await newPanelPage(browser, findUser("owner"));
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url() + (request.postData() ?? "")));
   await open(page);
@@ -64,7 +65,7 @@ test("more than eight digits are refused as a card number and cleared at once", 
 });
 
 test("explains an empty list and a family that the terminal does not allow", async ({ browser }) => {
-  const page = await openPanel(browser);
+  const page = await newPanelPage(browser, findUser("owner"));
   await open(page, "domesticOnly");
   await page.getByLabel("First digits of the card").fill(cardWith({ family: "foreign" }).pan.slice(0, 8));
   await expect(page.getByText("This card cannot be charged at this terminal")).toBeVisible();
@@ -76,7 +77,7 @@ test("explains an empty list and a family that the terminal does not allow", asy
 });
 
 test("the tariff has a column for every count, and marks counts that a terminal excludes", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("developer"));
+  const page = await newPanelPage(browser, findUser("developer"));
   await open(page, "singleOnly");
   const tariff = page.getByRole("table", { name: "Commission rates" });
   await expect(tariff.getByRole("columnheader", { name: "12 installments" })).toContainText("not at this terminal");
@@ -90,7 +91,7 @@ test("the tariff has a column for every count, and marks counts that a terminal 
 });
 
 test("on a phone in Turkish the tables scroll inside themselves, and the page does not", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390 });
+  const page = await newPanelPage(browser, findUser("owner"), { language: "tr", width: 390 });
   await open(page);
   await expect(page.getByRole("table", { name: "Taksit seçenekleri" })).toBeVisible();
   await expectNoSidewaysScroll(page);

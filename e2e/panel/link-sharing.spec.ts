@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { expect, test } from "../support/browser";
-import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, newPanelPage, openPanel } from "../support/panel";
 import { sandbox } from "../support/product";
 import { encodeModules, readPngModules, readSvgModules } from "../support/qr";
 
@@ -19,9 +19,8 @@ test("the prepared messages contain the address and the amount in both languages
   browser,
   merchant,
 }) => {
-  const page = await openPanel(browser, findUser("support"));
   const link = await merchant.createdLink({ payerName: "Ayşe Yılmaz" });
-  await page.goto(`/panel/links/${link.id}`);
+  const page = await openPanel(browser, findUser("support"), { path: `/panel/links/${link.id}` });
   const target = async (name: string) =>
     decodeURIComponent((await page.getByRole("link", { name }).getAttribute("href")) ?? "");
   for (const [text, amount] of [
@@ -51,7 +50,7 @@ test("the QR code on the screen, as SVG and as PNG encodes the link's address, a
   merchant,
 }) => {
   const link = await merchant.createdLink();
-  const page = await openPanel(browser);
+  const page = await newPanelPage(browser, findUser("owner"));
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().startsWith(sandbox.payUrl)) asked.push(request.url());
@@ -80,8 +79,7 @@ test("the poster is one page with the shop, the amount and the date, without par
   merchant,
 }) => {
   const link = await merchant.createdLink({ description: "Kasım siparişi", items });
-  const page = await openPanel(browser, findUser("owner"), { language: "tr" });
-  await page.goto(`/panel/links/${link.id}/poster`);
+  const page = await openPanel(browser, findUser("owner"), { language: "tr", path: `/panel/links/${link.id}/poster` });
   const sheet = page.getByRole("article");
   await expect(sheet.getByRole("img")).toBeVisible();
   for (const text of ["Demo Kitabevi", "1.250,50 TL", "Kasım siparişi", `No. ${link.partnerReference}`]) {
@@ -117,7 +115,7 @@ for (const language of ["tr", "en"] as const) {
       description: "x".repeat(200),
       payerName: "Ayşe Yılmaz",
     });
-    const page = await openPanel(browser, findUser("owner"), { language });
+    const page = await newPanelPage(browser, findUser("owner"), { language });
     const look = async () => {
       await expectAccessible(page);
       await page.setViewportSize({ width: 390, height: 844 });

@@ -1,10 +1,18 @@
 import { randomInt } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test, typeCard } from "../support/browser";
 import { cardWith } from "../support/cards";
 import { payLink } from "../support/link-buyer";
-import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel, readCookie } from "../support/panel";
-import { demo, held, linksDisabled, sandbox } from "../support/product";
+import { findFilter, openFilter } from "../support/list";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  findUser,
+  newPanelPage,
+  openPanel,
+  readCookie,
+} from "../support/panel";
+import { amountLimited, demo, held, linksDisabled, other, sandbox } from "../support/product";
 
 const bonus = cardWith({ brand: "bonus" });
 
@@ -46,7 +54,7 @@ test("creates a link with items and a preview, and shows without a reload that i
   merchant,
 }) => {
   test.slow();
-  const page = await openPanel(browser);
+  const page = await newPanelPage(browser, findUser("owner"));
   const asked = requestsToPayPages(page);
   await page.goto("/panel/links/new");
   await typeAmount(page, "1,250.50");
@@ -113,9 +121,59 @@ test("creates a link with items and a preview, and shows without a reload that i
   expect(asked, "requests of the panel to the buyer's pages").toEqual([]);
 });
 
-test("crosses out and explains options above the maximum of one payment", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("finance"));
+test("names every wrong field after the first attempt, follows the typing, and keeps everything when the connection breaks", async ({
+  browser,
+}) => {
+  const page = await openPanel(browser, findUser("owner"), { width: 390 });
   await page.goto("/panel/links/new");
+  const [amount, description, address] = ["Amount (TRY)", "Description", "Return address"].map((label) =>
+    page.getByLabel(label),
+  ) as [Locator, Locator, Locator];
+  const create = page.getByRole("button", { name: /^Create (payment link|link for)/ });
+  await description.fill(bonus.pan);
+  await address.fill("shop.example");
+  await create.click();
+  await expect(amount).toBeFocused();
+  for (const field of [amount, description, address]) await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  await amount.fill("1,250.50");
+  await description.fill(" Tea set ");
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  for (const field of [amount, description]) await expect(field).not.toHaveAttribute("aria-invalid");
+  await address.fill("");
+  await page.route(/link\.create/, (route) => route.abort());
+  await description.press("Tab");
+  await page.getByLabel("Payer's name").press("Enter");
+  await expect(page.getByText("It is not known whether the link was created")).toBeVisible();
+  await expect(amount).toHaveValue("1,250.50");
+  await expect(description).toHaveValue(" Tea set ");
+});
+
+test("warns while it is typed of what the buyer cannot pay, creates the link nevertheless, and repeats the warning", async ({
+  browser,
+}) => {
+  const limited = await openPanel(browser, findUser("finance", amountLimited), { language: "tr", width: 390 });
+  await limited.goto("/panel/links/new");
+  await limited.getByLabel("Tutar (TL)").fill("600");
+  const warning = limited.getByText("Hesabınız 100,00 TL ile 500,00 TL arasındaki ödemeleri kabul eder.");
+  await expect(warning).toBeVisible();
+  await expect(limited.getByText("Linki yine de oluşturabilirsiniz")).toBeVisible();
+  await expectAccessible(limited);
+  await limited.getByRole("button", { name: "600,00 TL için link oluştur" }).click();
+  await expect(limited.getByRole("heading", { level: 1 })).toHaveText("Ödeme linki hazır");
+  await expect(warning).toBeVisible();
+
+  const page = await openPanel(browser, findUser("owner", other));
+  await page.goto("/panel/links/new");
+  await page.getByLabel("Terminal").selectOption(other.terminals.limited);
+  await page.getByLabel("Amount (TRY)").fill("1,000.01");
+  await expect(page.getByText("This terminal cannot charge this amount at the moment")).toBeVisible();
+  await page.getByLabel("Amount (TRY)").fill("1,000");
+  await expect(page.getByText("This terminal cannot charge this amount at the moment")).toBeHidden();
+});
+
+test("crosses out and explains options above the maximum of one payment", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("finance"), { path: "/panel/links/new" });
   await typeAmount(page, "10,000,000");
   await page.getByLabel("Terminal").selectOption(demo.terminals.default);
   const single = page.getByRole("table", { name: /Bonus/ }).getByRole("row").filter({ hasText: "Single payment" });
@@ -127,9 +185,8 @@ test("crosses out and explains options above the maximum of one payment", async 
 });
 
 test("cancels a link after a confirmation; a late cancellation shows the reason", async ({ browser, merchant }) => {
-  const page = await openPanel(browser, findUser("finance"), { language: "tr" });
   const link = await merchant.createdLink({ amount: 4_200 });
-  await page.goto(`/panel/links/${link.id}`);
+  const page = await openPanel(browser, findUser("finance"), { language: "tr", path: `/panel/links/${link.id}` });
   await page.getByRole("button", { name: "Linki iptal et" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("42,00 TL tutarındaki");
@@ -157,8 +214,7 @@ test("shows the reason why no link can be created instead of a form", async ({ b
     [linksDisabled, "not enabled for your account"],
     [held, "Payment acceptance is on hold"],
   ] as const) {
-    const page = await openPanel(browser, findUser("owner", account));
-    await page.goto("/panel/links/new");
+    const page = await openPanel(browser, findUser("owner", account), { path: "/panel/links/new" });
     await expect(page.getByText("Payment links cannot be created at the moment")).toBeVisible();
     await expect(page.getByText(reason)).toBeVisible();
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
@@ -167,9 +223,8 @@ test("shows the reason why no link can be created instead of a form", async ({ b
 });
 
 test("support sees links but may not create or cancel one", async ({ browser, merchant }) => {
-  const page = await openPanel(browser, findUser("support"));
   const link = await merchant.createdLink();
-  await page.goto("/panel/links");
+  const page = await openPanel(browser, findUser("support"), { path: "/panel/links" });
   await expect(page.getByRole("table")).toBeVisible();
   await expect(page.getByRole("link", { name: "New link" })).toHaveCount(0);
   await page.goto(`/panel/links/${link.id}`);
@@ -199,29 +254,37 @@ test("the list filters by state and amount; its address can be shared, and going
     await merchant.createdLink({ amount: amount + 1, description: "Dropped" }),
   ];
   await merchant.cancelLink(second.id);
-  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390 });
-  await page.goto("/panel/links");
-  await page.getByRole("button", { name: "Tutar ve tarih" }).click();
-  await page.getByLabel("En az tutar").fill("yok");
-  await page.getByRole("button", { name: "Uygula" }).click();
-  await expect(page.getByText("Geçerli bir tutar yazın.")).toBeVisible();
+  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390, path: "/panel/links" });
+  await page.getByRole("button", { name: "Filtreler" }).click();
+  const panel = await openFilter(page, "Tutar");
+  await panel.getByLabel("En az").fill("yok");
+  await panel.getByRole("button", { name: "Uygula" }).click();
+  await expect(panel.getByText("Geçerli bir tutar yazın")).toBeVisible();
   const typed = (kurus: number) => (kurus / 100).toFixed(2).replace(".", ",");
-  await page.getByLabel("En az tutar").fill(typed(amount));
-  await page.getByLabel("En çok tutar").fill(typed(amount + 1));
-  await page.getByRole("button", { name: "Uygula" }).click();
+  await panel.getByLabel("En az").fill(typed(amount));
+  await panel.getByLabel("En çok").fill(typed(amount + 1));
+  await panel.getByRole("button", { name: "Uygula" }).click();
+  // On a phone the rows are cards, and the heads of the columns are not shown.
   const rows = page.getByRole("row");
-  await expect(rows).toHaveCount(3);
-  await page.getByRole("checkbox", { name: "Bekliyor" }).check();
   await expect(rows).toHaveCount(2);
+  const states = await openFilter(page, "Durum");
+  await states.getByRole("checkbox", { name: "Bekliyor" }).check();
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press("Escape");
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   const shared = page.url();
-  await page.getByRole("link", { name: String(first.partnerReference) }).click();
+  await page.getByRole("link", { name: String(first.partnerReference), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(String(first.partnerReference));
   await page.goBack();
   await expect(page).toHaveURL(shared);
-  await expect(rows).toHaveCount(2);
-  await page.getByRole("checkbox", { name: "Başarısız" }).check();
-  await page.getByRole("checkbox", { name: "Bekliyor" }).uncheck();
+  await expect(rows).toHaveCount(1);
+  await findFilter(page, "Durum: Bekliyor").click();
+  const again = page.getByRole("dialog", { name: "Durum" });
+  await again.getByRole("checkbox", { name: "Başarısız" }).check();
+  await again.getByRole("checkbox", { name: "Bekliyor" }).uncheck();
   await expect(page.getByText("Bu filtreye uyan link yok")).toBeVisible();
+  await again.getByRole("checkbox", { name: "Başarısız" }).uncheck();
+  await expect(rows).toHaveCount(2);
+  await expect(again, "the panel stays open after its last value was removed").toBeVisible();
 });

@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { confirmAtBank, typeCard } from "../support/browser";
+import type { Browser, Page } from "@playwright/test";
+import { confirmAtBank, expect, test, typeCard } from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { expectTaken } from "../support/controls";
 import { Merchant, newCode } from "../support/merchant";
@@ -10,11 +10,8 @@ import type { Partner } from "../support/sandbox";
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
 /** Opens the form of a new payment as a finance user. */
-async function openForm(browser: Browser, partner: Partner = demo, width?: number): Promise<Page> {
-  const page = await openPanel(browser, findUser("finance", partner), width ? { width } : {});
-  await page.goto(`${sandbox.panelUrl}/payments/new`);
-  return page;
-}
+const openForm = (browser: Browser, partner: Partner = demo): Promise<Page> =>
+  openPanel(browser, findUser("finance", partner), { path: "/panel/payments/new" });
 
 interface Order {
   readonly amount: string;
@@ -144,8 +141,13 @@ test("shows a limit of the bank connection as a sentence next to the amount", as
   await page.getByLabel("Terminal").selectOption(other.terminals.limited);
   await page.getByLabel("Amount").fill("1,000.01");
   await go(page);
-  await expect(page.getByText("The amount exceeds the bank connection's limit for one payment.")).toBeVisible();
+  const refusal = page.getByText("The amount exceeds the bank connection's limit for one payment.");
+  await expect(refusal).toBeVisible();
   await errorBeside(page, "Amount");
+  await page.getByLabel("Description").fill("Tea set");
+  await errorBeside(page, "Amount");
+  await page.getByLabel("Amount").fill("1,000");
+  await expect(refusal).toBeHidden();
 });
 
 for (const [partner, sentence] of [
@@ -162,8 +164,7 @@ for (const [partner, sentence] of [
 }
 
 test("nothing is wider than a phone's screen in Turkish", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390 });
-  await page.goto(`${sandbox.panelUrl}/payments/new`);
+  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390, path: "/panel/payments/new" });
   await page.getByLabel("Tutar").fill("1.250,50");
   await expect(page.getByRole("button", { name: "Kart sayfasına geç: 1.250,50 TL" })).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -172,8 +173,7 @@ test("nothing is wider than a phone's screen in Turkish", async ({ browser }) =>
 
 for (const role of ["developer", "support"]) {
   test(`403 for ${role}, with an explanation on the screen`, async ({ browser }) => {
-    const page = await openPanel(browser, findUser(role));
-    await page.goto(`${sandbox.panelUrl}/payments/new`);
+    const page = await openPanel(browser, findUser(role), { path: "/panel/payments/new" });
     await expect(page.getByText("You may not see this screen")).toBeVisible();
     const status = await page.evaluate(async () => {
       const answer = await fetch("/api/trpc/newPayment.create", {

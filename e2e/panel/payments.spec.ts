@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { payOverHttp } from "../support/buyer";
 import { approvedCard } from "../support/cards";
+import { findFilter, openFilter } from "../support/list";
 import { Merchant, newCode } from "../support/merchant";
 import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel, readCookie } from "../support/panel";
 import { openDetail, paid, shown } from "../support/panel-payment";
@@ -13,8 +15,7 @@ const rows = (page: Page) => page.getByRole("table").getByRole("row");
 const findRow = (page: Page, partnerTxCode: string) => rows(page).filter({ hasText: partnerTxCode });
 test("finds a payment by each of its identifiers, and by filters that are kept in the address", async ({ browser }) => {
   const payment = await paid();
-  const page = await openPanel(browser, findUser("support"));
-  await page.goto("/panel/payments");
+  const page = await openPanel(browser, findUser("support"), { path: "/panel/payments" });
   const box = page.getByRole("searchbox", { name: "Search payments" });
   const amount = shown(payment.amount).slice(4);
   for (const text of [payment.paymentCode, payment.partnerTxCode, payment.partnerTxCode.slice(0, 20), amount]) {
@@ -27,26 +28,29 @@ test("finds a payment by each of its identifiers, and by filters that are kept i
   await page.goto(`/panel/payments?q=${card?.maskedPan?.slice(-4)}&min=${payment.amount}&max=${payment.amount}`);
   await expect(findRow(page, payment.partnerTxCode)).toHaveCount(1);
 
-  await page.getByRole("button", { name: "Filters" }).click();
+  const panel = await openFilter(page, "State");
   await expectAccessible(page);
-  await page.getByLabel("State", { exact: true }).selectOption("Failed");
-  await page.getByRole("button", { name: "Apply" }).click();
+  await panel.getByRole("checkbox", { name: "Failed" }).check();
   await expect(page).toHaveURL(/status=failed/);
   await expect(page.getByText("No payment fits these filters")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(findFilter(page, "State: Failed")).toBeFocused();
   await page.getByRole("button", { name: "Remove filter: State: Failed" }).click();
+  await expect(findFilter(page, "State")).toBeFocused();
   await expect(findRow(page, payment.partnerTxCode)).toBeVisible();
   await page.goBack();
   await expect(page.getByText("No payment fits these filters")).toBeVisible();
-  await page.getByRole("search").getByRole("link", { name: "Clear all" }).click();
+  await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page).toHaveURL(/\/panel\/payments$/);
+  await expect(box).toHaveValue("");
 });
 
 test("reports an invalid amount and does not apply it; never searches or keeps a card number", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("support"));
-  await page.goto("/panel/payments");
-  await page.getByRole("button", { name: "Filters" }).click();
-  const apply = page.getByRole("button", { name: "Apply" });
-  const from = page.getByLabel("Amount from");
+  const page = await openPanel(browser, findUser("support"), { path: "/panel/payments" });
+  const panel = await openFilter(page, "Amount");
+  const apply = panel.getByRole("button", { name: "Apply" });
+  const from = panel.getByLabel("At least");
+  await expect(from).toBeFocused();
   await from.fill("12.345");
   await apply.click();
   await expect(page.getByText("Enter an amount, e.g. 1,250.50")).toBeVisible();
@@ -54,9 +58,14 @@ test("reports an invalid amount and does not apply it; never searches or keeps a
   await expect(page).toHaveURL(/\/panel\/payments$/);
   await expectAccessible(page);
   await from.fill("12,345");
+  await panel.getByLabel("At most").fill("12,344.99");
+  await apply.click();
+  await expect(panel.getByText("The highest amount is below the lowest.")).toBeVisible();
+  await expect(page).toHaveURL(/\/panel\/payments$/);
+  await panel.getByLabel("At most").fill("");
   await apply.click();
   await expect(page).toHaveURL(/min=1234500$/);
-  await expect(apply).toBeFocused();
+  await expect(findFilter(page, "Amount: from TRY 12,345.00")).toBeFocused();
 
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url() + (request.postData() ?? "")));
@@ -64,6 +73,9 @@ test("reports an invalid amount and does not apply it; never searches or keeps a
   await box.fill(approvedCard.pan);
   await box.press("Enter");
   await expect(page.getByText("A card number is neither searched for nor kept.")).toBeVisible();
+  await expect(box).toHaveAccessibleDescription(
+    /A card number is neither searched for nor kept\. Enter its last four digits\.$/,
+  );
   await expect(box).toHaveValue("");
   await expect(box).toBeFocused();
   await expect(page).toHaveURL(/min=1234500$/);
@@ -72,8 +84,11 @@ test("reports an invalid amount and does not apply it; never searches or keeps a
 
 test("the list on a phone shows amount, state and code in Turkish, without scrolling sideways", async ({ browser }) => {
   const payment = await paid();
-  const page = await openPanel(browser, findUser("finance"), { language: "tr", width: 390 });
-  await page.goto(`/panel/payments?q=${payment.partnerTxCode}`);
+  const page = await openPanel(browser, findUser("finance"), {
+    language: "tr",
+    width: 390,
+    path: `/panel/payments?q=${payment.partnerTxCode}`,
+  });
   const row = findRow(page, payment.partnerTxCode);
   await expect(row).toContainText(shown(payment.amount, "tr"));
   await expect(row).toContainText("Tahsil edildi");
@@ -150,8 +165,9 @@ test("a user without the refund permission sees no refund button and is refused 
 
 test("another account's payment looks like a missing one", async ({ browser }) => {
   const payment = await paid();
-  const page = await openPanel(browser, findUser("owner", amountLimited));
-  await page.goto(`/panel/payments/${payment.paymentCode}`);
+  const page = await openPanel(browser, findUser("owner", amountLimited), {
+    path: `/panel/payments/${payment.paymentCode}`,
+  });
   await expect(page.getByText("The payment was not found.")).toBeVisible();
   await page.goto(`/panel/payments?q=${payment.paymentCode}`);
   await expect(page.getByText("No payment fits these filters")).toBeVisible();
@@ -163,8 +179,7 @@ test("exports the filtered list as a spreadsheet file without formulas for finan
   const tag = `csv-${randomUUID()}`;
   await merchant.created({ partnerTxCode: `${tag}-1`, description: '=HYPERLINK("http://evil.example","x")' });
   await merchant.created({ partnerTxCode: `${tag}-2`, description: "plain" });
-  const page = await openPanel(browser, findUser("finance"), { language: "tr" });
-  await page.goto(`/panel/payments?q=${tag}`);
+  const page = await openPanel(browser, findUser("finance"), { language: "tr", path: `/panel/payments?q=${tag}` });
   const href = await page.getByRole("link", { name: "CSV indir" }).getAttribute("href");
   const answer = await page.request.get(href ?? "");
   expect(answer.headers()["content-type"]).toContain("text/csv");
@@ -174,8 +189,7 @@ test("exports the filtered list as a spreadsheet file without formulas for finan
   expect(lines.join()).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`);
   expect(lines[1]).toContain(";1250,50;");
 
-  const support = await openPanel(browser, findUser("support"));
-  await support.goto("/panel/payments");
+  const support = await openPanel(browser, findUser("support"), { path: "/panel/payments" });
   await expect(support.getByRole("link", { name: "Download CSV" })).toHaveCount(0);
   const refused = await fetch(`${sandbox.apiUrl}${href}`, { headers: { cookie: await readCookie(support) } });
   expect(refused.status).toBe(403);

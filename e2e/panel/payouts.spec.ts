@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { now } from "../support/controls";
 import { ask } from "../support/http";
@@ -18,7 +19,6 @@ const readOrderCode = async (paymentCode: string): Promise<string> =>
 
 /** Opens the last day on which settlements are due. */
 async function openLastDay(page: Page) {
-  await page.goto("/panel/payouts");
   const days = page.getByRole("region", { name: "Due", exact: true }).getByRole("table");
   await days.getByRole("row").last().getByRole("link").click();
   await expect(page).toHaveURL(/\?day=\d{4}-\d{2}-\d{2}$/);
@@ -29,13 +29,15 @@ test("captures and voids appear as net amounts on their due day; the days add up
   const voided = await refunder.captured(approvedCard, { amount: 33_300, ...atHome });
   await refunder.expect("approved", voided, "void");
   const commission = Number((await refunder.merchant.payment(paymentCode)).commission?.amount);
-  const page = await openPanel(browser, findUser("finance", hostRestricted));
+  const page = await openPanel(browser, findUser("finance", hostRestricted), { path: "/panel/payouts" });
   await openLastDay(page);
   const inside = page.getByRole("region", { name: /^Settlements of/ });
   const findRows = async (code: string) => inside.getByRole("row").filter({ hasText: await readOrderCode(code) });
   const captured = await findRows(paymentCode);
   await expect(captured).toHaveCount(1);
   const cells = await captured.getByRole("cell").allInnerTexts();
+  // These rows always have the same order, so no head claims one.
+  await expect(inside.locator("th[aria-sort]")).toHaveCount(0);
   expect(cells[0]).toBe("Capture");
   expect(cells.slice(3).map(kurus)).toEqual([77_700, -commission, 77_700 - commission]);
   const both = await (await findRows(voided)).locator("td:last-child").allInnerTexts();
@@ -52,7 +54,7 @@ test("captures and voids appear as net amounts on their due day; the days add up
 
 test("every due day is a Turkish business day after today", async ({ browser }) => {
   await refunder.captured(approvedCard, { amount: 20_000, ...atHome });
-  const page = await openPanel(browser, findUser("finance", hostRestricted));
+  const page = await openPanel(browser, findUser("finance", hostRestricted), { path: "/panel/payouts" });
   await openLastDay(page);
   const day = new URL(page.url()).searchParams.get("day") ?? "";
   const today = new Date((await now()).getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
@@ -63,11 +65,10 @@ test("every due day is a Turkish business day after today", async ({ browser }) 
 test("the sandbox's example payouts show their states, a masked IBAN, and that they are examples", async ({
   browser,
 }) => {
-  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390 });
-  await page.goto("/panel/payouts");
+  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390, path: "/panel/payouts" });
   const payouts = page.getByRole("region", { name: "Hak ediş ödemeleri" });
   for (const word of ["Hazırlandı", "Bankaya gönderildi", "Ödendi", "Ödenemedi"])
-    await expect(payouts.getByRole("cell", { name: word, exact: true }).first()).toBeVisible();
+    await expect(payouts.getByRole("cell", { name: `Durum: ${word}`, exact: true }).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await payouts.getByRole("row").filter({ hasText: "Ödenemedi" }).getByRole("link").click();
@@ -83,8 +84,10 @@ test("the file has a line for each settlement in the page's language, and is ref
   browser,
 }) => {
   const paymentCode = await refunder.captured(approvedCard, { amount: 45_600, ...atHome });
-  const page = await openPanel(browser, findUser("finance", hostRestricted), { language: "tr" });
-  await page.goto("/panel/payouts");
+  const page = await openPanel(browser, findUser("finance", hostRestricted), {
+    language: "tr",
+    path: "/panel/payouts",
+  });
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "CSV indir" }).click();
   const file = await download;
@@ -96,17 +99,15 @@ test("the file has a line for each settlement in the page's language, and is ref
   expect(text.split("\r\n").filter((line) => line.includes(paymentCode))).toEqual([
     expect.stringContaining(";456,00;"),
   ]);
-  const support = await openPanel(browser, findUser("support", hostRestricted));
+  const support = await openPanel(browser, findUser("support", hostRestricted), { path: "/panel/payouts" });
   const asked = { headers: { Cookie: await readCookie(support) } };
   expect((await ask(sandbox.apiUrl, "/panel/export/settlements.csv", asked)).status).toBe(403);
   expect((await ask(sandbox.apiUrl, "/panel/export/settlements.csv")).status).toBe(401);
-  await support.goto("/panel/payouts");
   await expect(support.getByText("You may not see this screen")).toBeVisible();
 });
 
 test("another account's payout looks like a missing one, on the page and in the file", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("owner", hostRestricted));
-  await page.goto("/panel/payouts/poi_sandbox_1");
+  const page = await openPanel(browser, findUser("owner", hostRestricted), { path: "/panel/payouts/poi_sandbox_1" });
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await expect(page.getByText("12,840.75")).toHaveCount(0);
   const asked = { headers: { Cookie: await readCookie(page) } };

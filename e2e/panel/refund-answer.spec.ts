@@ -1,4 +1,5 @@
-import { expect, type Route, test } from "@playwright/test";
+import type { Route } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { openDetail, paid, shown } from "../support/panel-payment";
 import { sandbox } from "../support/product";
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { payOverHttp } from "../support/buyer";
 import { newColleague } from "../support/colleague";
 import { Merchant, newCode } from "../support/merchant";
@@ -26,15 +27,14 @@ async function ask(page: Page, paymentCode: string): Promise<string> {
   return (data as { requestId: string }).requestId;
 }
 
-const finance = async (browser: Browser, options = {}): Promise<Page> =>
+const finance = async (browser: Browser, options: Parameters<typeof openPanel>[2] = {}): Promise<Page> =>
   openPanel(browser, await newColleague("finance", other), options);
 
 const findRow = (page: Page, partnerTxCode: string) => page.getByRole("row").filter({ hasText: partnerTxCode });
 
 test("a refund above the limit is requested by one user, approved by another, and then sent", async ({ browser }) => {
   const { paymentCode, partnerTxCode } = await paid();
-  const asker = await finance(browser);
-  await asker.goto(`/panel/payments/${paymentCode}`);
+  const asker = await finance(browser, { path: `/panel/payments/${paymentCode}` });
   await asker.getByRole("button", { name: "Void", exact: true }).click();
   await expect(asker.getByRole("dialog")).toContainText("Nothing is sent now. Approved before");
   await expect(asker.getByRole("dialog")).toContainText("a second person has to approve");
@@ -43,8 +43,7 @@ test("a refund above the limit is requested by one user, approved by another, an
     status: 403,
     code: "own_refund_request",
   });
-  const second = await finance(browser);
-  await second.goto("/panel/refunds");
+  const second = await finance(browser, { path: "/panel/refunds" });
   await expectAccessible(second);
   await findRow(second, partnerTxCode).getByRole("button", { name: "Decide: TRY 12,000.00" }).click();
   const dialog = second.getByRole("dialog");
@@ -62,10 +61,9 @@ test("a refund above the limit is requested by one user, approved by another, an
 
 test("a rejected refund shows the reason to its requester, and no money moves", async ({ browser }) => {
   const { paymentCode, partnerTxCode } = await paid();
-  const asker = await finance(browser);
+  const asker = await finance(browser, { path: "/panel/refunds?view=decided" });
   await ask(asker, paymentCode);
-  const second = await finance(browser, { width: 390 });
-  await second.goto("/panel/refunds");
+  const second = await finance(browser, { width: 390, path: "/panel/refunds" });
   await expectNoSidewaysScroll(second);
   await findRow(second, partnerTxCode)
     .getByRole("button", { name: /^Decide/ })

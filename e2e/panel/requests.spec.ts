@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../support/browser";
+import { chooseFilter, findFilter } from "../support/list";
 import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
 import { demo, sandbox } from "../support/product";
 
@@ -16,12 +17,11 @@ async function refusedRequest(code: string): Promise<string> {
 test("finds a refused request by its trace id, shows its error, and hides personal data", async ({ browser }) => {
   const code = `LOG-${Date.now()}`;
   const traceId = await refusedRequest(code);
-  const page = await openPanel(browser, findUser("developer"));
-  await page.goto("/panel/developers/requests");
+  const page = await openPanel(browser, findUser("developer"), { path: "/panel/developers/requests" });
   await expect(page.getByRole("table", { name: "API requests" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Trace id").fill(traceId);
-  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("searchbox", { name: "Trace id" }).fill(traceId);
+  await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL(new RegExp(`traceId=${traceId}`));
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows).toHaveCount(2);
@@ -39,28 +39,30 @@ test("finds a refused request by its trace id, shows its error, and hides person
 test("keeps applied filters in the address and the focus in place; shows a text when nothing matches, in Turkish on a phone", async ({
   browser,
 }) => {
-  const page = await openPanel(browser, findUser("owner"), { language: "tr", width: 390 });
-  await page.goto("/panel/developers/requests");
-  const apply = page.getByRole("button", { name: "Uygula" });
-  await page.getByLabel("Sonuç").selectOption("5xx");
-  await expect(page).toHaveURL(/requests$/);
-  await apply.click();
+  const page = await openPanel(browser, findUser("owner"), {
+    language: "tr",
+    width: 390,
+    path: "/panel/developers/requests",
+  });
+  await page.getByRole("button", { name: "Filtreler" }).click();
+  await chooseFilter(page, "Sonuç", "Sunucu hatası (5xx)");
   await expect(page).toHaveURL(/status=5xx/);
-  await expect(apply).toBeFocused();
-  const trace = page.getByLabel("İz kimliği");
+  await expect(findFilter(page, "Sonuç: Sunucu hatası (5xx)")).toBeFocused();
+  const trace = page.getByRole("searchbox", { name: "İz kimliği" });
   await trace.fill("0".repeat(32));
   await trace.press("Enter");
   await expect(page.getByText("Bu filtrelere uyan istek yok")).toBeVisible();
   await expect(page).toHaveURL(/traceId=0{32}&status=5xx/);
   await expect(trace).toBeFocused();
   await expectNoSidewaysScroll(page);
-  await page.getByRole("link", { name: "Filtreleri kaldır" }).click();
+  await page.getByRole("button", { name: "Tümünü temizle" }).click();
   await expect(page).toHaveURL(/requests$/);
-  await expect(page.getByLabel("Sonuç")).toHaveValue("");
+  await expect(findFilter(page, "Sonuç")).toBeVisible();
+  await expect(trace).toHaveValue("");
+  await expect(trace).toBeFocused();
 });
 
 test("finance has no access to the request log", async ({ browser }) => {
-  const page = await openPanel(browser, findUser("finance"));
-  await page.goto("/panel/developers/requests");
+  const page = await openPanel(browser, findUser("finance"), { path: "/panel/developers/requests" });
   await expect(page.getByText("You may not see this screen")).toBeVisible();
 });

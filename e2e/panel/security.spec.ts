@@ -1,14 +1,15 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { generateSync } from "otplib";
 import pg from "pg";
+import { expect, test } from "../support/browser";
 import { newColleague } from "../support/colleague";
-import { expectAccessible, expectNoSidewaysScroll, openPanel } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, signInToPanel } from "../support/panel";
 import { holdProcedure } from "../support/procedure";
 import { sandbox } from "../support/product";
 import type { User } from "../support/sandbox";
 
-const openSecurity = async (...[browser, user, look]: Parameters<typeof openPanel>): Promise<Page> => {
-  const page = await openPanel(browser, user, look);
+const openSecurity = async (...[browser, user, look]: Parameters<typeof signInToPanel>): Promise<Page> => {
+  const page = await signInToPanel(browser, user, look);
   await page.goto(`${sandbox.panelUrl}/security`);
   return page;
 };
@@ -30,7 +31,7 @@ async function expirePasswordCheck({ email }: User): Promise<void> {
 
 test("a session that another browser has ended is signed out at its next click", async ({ browser }) => {
   const user = await newColleague();
-  const [here, there] = [await openSecurity(browser, user), await openPanel(browser, user)];
+  const [here, there] = [await openSecurity(browser, user), await signInToPanel(browser, user)];
   await here.reload();
   await expect(here.getByText("This session")).toBeVisible();
   await expectAccessible(here);
@@ -43,7 +44,7 @@ test("a session that another browser has ended is signed out at its next click",
 
 test("ends all other sessions at once", async ({ browser }) => {
   const user = await newColleague();
-  const others = [await openPanel(browser, user), await openPanel(browser, user)];
+  const others = [await signInToPanel(browser, user), await signInToPanel(browser, user)];
   const here = await openSecurity(browser, user);
   await here.getByRole("button", { name: "End the others" }).click();
   await expect(here.getByText("2 sessions have ended.")).toBeVisible();
@@ -57,7 +58,7 @@ test("refuses a common password and accepts a good one; the other sessions end, 
   browser,
 }) => {
   const user = await newColleague();
-  const other = await openPanel(browser, user);
+  const other = await signInToPanel(browser, user);
   const page = await openSecurity(browser, user);
   const next = page.getByLabel("New password", { exact: true });
   const change = async (present: string, wanted: string) => {
@@ -77,7 +78,7 @@ test("refuses a common password and accepts a good one; the other sessions end, 
   await expect(next).toHaveValue("");
   await other.reload();
   await other.waitForURL(/\/panel\/sign-in/);
-  await openPanel(browser, { ...user, password: emoji });
+  await signInToPanel(browser, { ...user, password: emoji });
 });
 
 test("an app is set up, its codes are renewed after the password and a code are given again, and it is switched off; in Turkish", async ({
@@ -126,7 +127,7 @@ test("an app is set up, its codes are renewed after the password and a code are 
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "İki adımlı doğrulamayı kapat" }).click();
   await expect(page.getByText("Kapalı", { exact: true })).toBeVisible();
-  await openPanel(browser, user);
+  await signInToPanel(browser, user);
 });
 
 test("shows the recovery codes even if the dialog is closed while the code is being checked", async ({ browser }) => {

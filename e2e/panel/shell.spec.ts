@@ -1,10 +1,22 @@
-import { expect, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser";
+import { expectAccessible, expectNoSidewaysScroll, findUser, newPanelPage, openPanel } from "../support/panel";
 import { sandbox } from "../support/product";
+import { openStaff } from "../support/staff";
 
 test("a visitor without a session is sent to the sign-in page, and then to the requested page", async ({ page }) => {
   await page.goto(`${sandbox.panelUrl}/account`);
   await expect(page).toHaveURL(/\/panel\/sign-in\?next=%2Fpanel%2Faccount$/);
+});
+
+test("a change of the language keeps what was typed", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("owner"), { language: "tr", path: "/panel/links/new" });
+  await page.getByLabel("Tutar (TL)").fill("1.250,50");
+  await page.getByLabel("Ödeyenin adı").fill("Ayşe");
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByLabel("Payer's name")).toHaveValue("Ayşe");
+  await expect(page.getByLabel("Amount (TRY)")).toHaveValue("1250.50");
+  await expect(page.getByRole("button", { name: "Türkçe" })).toBeFocused();
 });
 
 test("the navigation has only the entries that a role may see, in both languages", async ({ browser }) => {
@@ -16,6 +28,80 @@ test("the navigation has only the entries that a role may see, in both languages
   await expect(places.filter({ hasText: "Payments" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
+
+test("what is clicked or submitted before the scripts have come is done when they have, and once", async ({
+  browser,
+}) => {
+  const open = async (page: Page, path: string): Promise<() => void> => {
+    let load = (): void => undefined;
+    const mayLoad = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route("**/_next/static/**/*.js", (route) => mayLoad.then(() => route.continue()));
+    await page.goto(path, { waitUntil: "commit" });
+    return load;
+  };
+  const inside = await newPanelPage(browser, findUser("owner"), { width: 390 });
+  const loadInside = await open(inside, "/panel");
+  await inside.getByRole("button", { name: "Menu" }).click();
+  await expect(inside.getByRole("navigation")).toBeHidden();
+  loadInside();
+  await expect(inside.getByRole("navigation")).toBeVisible();
+
+  const door = await browser.newPage({ locale: "en-GB", baseURL: sandbox.apiUrl });
+  const loadDoor = await open(door, "/panel/sign-in");
+  const { email, password } = findUser("finance");
+  await door.getByLabel("E-mail", { exact: true }).fill(email);
+  await door.getByLabel("Password", { exact: true }).fill(password);
+  await door.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(door).toHaveURL(/\/panel\/sign-in$/);
+  loadDoor();
+  await expect(door).toHaveURL(/\/panel$/);
+  await door.close();
+});
+
+test("what is clicked where a part of the page listens later than its frame is done when it does", async ({
+  browser,
+}) => {
+  const page = await newPanelPage(browser, findUser("owner"));
+  let load = (): void => undefined;
+  const mayLoad = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  let held = 0;
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("prepareSecret")) {
+      held += 1;
+      await mayLoad;
+    }
+    await route.fulfill({ response });
+  });
+  await page.goto("/panel/developers/webhooks", { waitUntil: "commit" });
+  const prepare = page.getByRole("button", { name: /^Prepare (a new|another)/ });
+  await expect(prepare).toBeVisible();
+  await page.waitForFunction(() => !window.repeatEarlyActions);
+  await prepare.click();
+  expect(held).toBe(1);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  load();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+for (const width of [390, 1440]) {
+  test(`every screen says that this is the sandbox, also in the back-office (${width} px)`, async ({ browser }) => {
+    const page = await openPanel(browser, findUser("support"), { width });
+    for (const path of ["/panel", "/panel/payments", "/panel/security"]) {
+      await page.goto(path);
+      await expect(page.getByRole("banner").getByText("Sandbox", { exact: true })).toBeVisible();
+    }
+    const staff = await openStaff(browser, "/staff/security", { language: "tr", width });
+    await expect(staff.getByRole("banner").getByText("Deneme ortamı", { exact: true })).toBeVisible();
+    await expectNoSidewaysScroll(staff);
+  });
+}
 
 test("on a phone the menu opens, navigates and closes", async ({ browser }) => {
   const page = await openPanel(browser, findUser("owner"), { width: 390 });

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { generateSync } from "otplib";
+import { expect, test } from "../support/browser";
 import { newColleague } from "../support/colleague";
-import { expectAccessible, expectNoSidewaysScroll, openPanel, readCookie } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, readCookie, signInToPanel } from "../support/panel";
 import { sandbox } from "../support/product";
 import type { User } from "../support/sandbox";
 
@@ -100,7 +101,7 @@ test("never redirects to another site after signing in", async ({ page }) => {
 test("the session cookie belongs to the host, is hidden from scripts, and is invalid after signing out", async ({
   browser,
 }) => {
-  const page = await openPanel(browser, await newColleague());
+  const page = await signInToPanel(browser, await newColleague());
   const session = (await page.context().cookies()).find(({ name }) => name === "__Host-vezne-panel");
   expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax", path: "/" });
   const cookie = await readCookie(page);
@@ -112,7 +113,7 @@ test("the session cookie belongs to the host, is hidden from scripts, and is inv
 
 test("signing in again creates a new session and ends the former one", async ({ browser }) => {
   const user = await newColleague();
-  const page = await openPanel(browser, user);
+  const page = await signInToPanel(browser, user);
   const former = await readCookie(page);
   const answer = await page.evaluate(async ({ email, password }) => {
     const { csrfToken } = await (await fetch("/api/auth/csrf")).json();
@@ -130,7 +131,7 @@ test("with an app the same page asks for the code, refuses a wrong one and accep
   page,
 }) => {
   const user = await newColleague();
-  const first = await openPanel(browser, user);
+  const first = await signInToPanel(browser, user);
   const { secret, recoveryCodes } = await switchOnApp(first);
 
   await page.goto(door);

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
+import { expectNoViolation } from "../support/axe";
 import { buy, expect, openCheckout, type ShopPayment, test } from "../support/browser";
 import { handOver } from "../support/buyer";
 import { approvedCard, cardWith } from "../support/cards";
@@ -85,8 +85,7 @@ for (const look of looks) {
       const context = await createContext(browser, look);
       const page = await context.newPage();
       await visit(page, shop, order);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      await expectNoViolation(page);
       for (const width of [look.width, 320]) {
         await page.setViewportSize({ width, height: 740 });
         const { scrolls, small } = await page.evaluate(() => ({

@@ -1,4 +1,13 @@
-import { buy, confirmAtBank, expect, expectBackInShop, openCheckout, test, typeCard } from "../support/browser";
+import {
+  buy,
+  chooseLanguage,
+  confirmAtBank,
+  expect,
+  expectBackInShop,
+  openCheckout,
+  test,
+  typeCard,
+} from "../support/browser";
 import { approvedCard, cardWith, newCard } from "../support/cards";
 import { expectTaken } from "../support/controls";
 import { sandbox } from "../support/product";
@@ -45,13 +54,13 @@ test("shows the form any number of times without using up the reference", async 
 test("keeps the payment when the buyer changes the language", async ({ page, shop, order }) => {
   await openCheckout(page, shop, await order());
   await buy(page);
-  await page.getByRole("button", { name: "Türkçe" }).click();
+  await chooseLanguage(page, "Türkçe");
   await expect(page.locator("html")).toHaveAttribute("lang", "tr");
   await expect(page.getByRole("button", { name: "1.250,50 TL öde" })).toBeVisible();
   await page.getByLabel("Kart numarası").fill("1");
   await page.getByRole("button", { name: "öde" }).click();
   await expect(page.locator("#pan-error")).toHaveText(/kart numarası/i);
-  await page.getByRole("button", { name: "English" }).click();
+  await chooseLanguage(page, "English");
   await expect(page.getByRole("button", { name: "Pay TRY 1,250.50" })).toBeVisible();
   expect(page.url(), "the address contains no secret").toBe(`${sandbox.payUrl}/handoff`);
 });

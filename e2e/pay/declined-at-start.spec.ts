@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { expectNoViolation } from "../support/axe";
 import { buy, confirmAtBank, expect, expectBackInShop, openCheckout, test, typeCard } from "../support/browser";
 import { handOver } from "../support/buyer";
 import { approvedCard, cardWith } from "../support/cards";
@@ -29,8 +29,7 @@ test("422 with the reason and advice on the card form; another card pays the sam
   await expect(alert).toContainText("Your bank did not approve the payment");
   await expect(alert).toContainText("No money was taken from your card.");
   expect(await page.content()).not.toContain(refused.pan);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectNoViolation(page);
   expect(await merchant.payment(payment.paymentCode)).toMatchObject({
     status: "initiated",
     failureCode: null,
@@ -83,8 +82,7 @@ test.describe("a link on a phone", () => {
     const alert = page.getByRole("alert");
     await expect(alert).toContainText("Bankanız ödemeyi onaylamadı");
     await expect(alert).toContainText("Kartınızdan ödeme alınmadı.");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await expectNoViolation(page);
     expect((await merchant.link(link.id)).status).toBe("failed");
     expect((await getLinkPayment(merchant, link)).status).toBe("initiated");
     await page.goto(link.url);

@@ -20,7 +20,7 @@ async function expectRefusal(paymentRef: string, status: number, code: string, c
     expect(page.status).toBe(status);
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(page.headers["content-language"]).toBe(language);
-    expect(page.text).toContain(`<html lang="${language}">`);
+    expect(page.text).toContain(`<html lang="${language}" dir="ltr">`);
     expect(page.text).toContain(String(page.headers["x-request-id"]));
     expect(page.text, "pages show no codes").not.toContain(code);
     expect(page.text.includes('href="https://shop.example/return"')).toBe(code !== "payment_ref_invalid");

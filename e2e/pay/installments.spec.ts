@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
+import { expectNoViolation } from "../support/axe";
 import { buy, expect, openCheckout, type ShopPayment, test, typeCard } from "../support/browser";
 import { handOver } from "../support/buyer";
 import { cardWith, newCard } from "../support/cards";
@@ -44,7 +44,7 @@ const refusals: Record<string, Refusal> = {
     code: "installment_not_allowed",
     says: {
       tr: ["Bu kart taksite uygun değil", "Bu ödeme 3 taksitli.", "bu kartla tek çekim ödemeyi seçin"],
-      en: ["This card does not allow installments", "in 3 installments", "choose to pay at once with this card"],
+      en: ["This card does not allow installments", "in 3 installments", "choose a single payment with this card"],
     },
   },
   "a credit card of no programme for 6 installments": {
@@ -53,7 +53,7 @@ const refusals: Record<string, Refusal> = {
     code: "installment_not_allowed",
     says: {
       tr: ["Bu kart taksite uygun değil", "bazı kredi kartlarıyla taksit yapılamaz", "tek çekim ödemeyi seçin"],
-      en: ["This card does not allow installments", "some credit cards", "choose to pay at once"],
+      en: ["This card does not allow installments", "some credit cards", "choose a single payment"],
     },
   },
   "a card whose programme is offered other counts than 5": {
@@ -63,7 +63,11 @@ const refusals: Record<string, Refusal> = {
     helpsAnother: false,
     says: {
       tr: ["Bu kartla 5 taksit yapılamıyor", "bu kart için 5 taksit sunmuyor", "başka bir taksit sayısı seçin"],
-      en: ["This card cannot pay in 5 installments", "does not offer 5 installments", "another number of inst"],
+      en: [
+        "5 installments are not available with this card",
+        "does not offer 5 installments",
+        "another number of inst",
+      ],
     },
   },
   "a foreign card where only domestic ones are taken": {
@@ -95,8 +99,7 @@ async function pay(page: Page, shop: Shop, payment: ShopPayment, card: typeof de
 }
 
 async function expectClean(page: Page, code: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  await expectNoViolation(page);
   const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
   expect(await page.evaluate(isWide), "scrolls sideways").toBe(false);
   expect(await page.content(), "pages show no codes and reasons").not.toMatch(

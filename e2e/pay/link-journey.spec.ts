@@ -1,4 +1,4 @@
-import { confirmAtBank, expect, test, typeCard } from "../support/browser";
+import { chooseLanguage, confirmAtBank, expect, test, typeCard } from "../support/browser";
 import { approvedCard, cardWith, maskedPan, newCard } from "../support/cards";
 import { expectNothingTaken } from "../support/controls";
 import {
@@ -179,14 +179,14 @@ test("changes to English and back by a link, without a cookie", async ({ page, c
   const link = await merchant.createdLink();
   await page.goto(link.url);
   await expect(page.locator("html")).toHaveAttribute("lang", "tr");
-  await page.getByRole("link", { name: "English" }).click();
+  await chooseLanguage(page, "English");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.locator("label[for=pan]")).toHaveText("Card number");
   await enterCard(page);
   await payButton(page).click();
   await confirmAtBank(page);
   await expectHeading(page, "Your payment was received");
-  await page.getByRole("link", { name: "Türkçe" }).click();
+  await chooseLanguage(page, "Türkçe");
   await expectHeading(page, "Ödemeniz alındı");
   expect(await context.cookies()).toEqual([]);
 });

@@ -46,9 +46,13 @@ test("uses the language of the switch or the browser, and Turkish without either
     ["", "tr-TR,tr;q=0.9,en;q=0.8", "tr"],
     ["", "en-GB,en;q=0.9", "en"],
     ["", undefined, "tr"],
-    ["", "de-DE,de;q=0.9", "tr"],
+    ["", "de-AT,de;q=0.9,en;q=0.8", "de"],
+    ["", "ar", "ar"],
+    ["", "fr-FR,fr;q=0.9", "en"],
+    ["", "*", "tr"],
     ["?lang=en", "tr-TR", "en"],
     ["?lang=tr", "en-GB", "tr"],
+    ["?lang=uk", "ru", "uk"],
     ["?lang=xx", "en-GB", "en"],
   ];
   for (const [part, accepted, expected] of cases) {

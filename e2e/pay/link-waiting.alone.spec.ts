@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { confirmAtBank, expect, test } from "../support/browser";
+import { chooseLanguage, confirmAtBank, expect, test } from "../support/browser";
 import { cardWith } from "../support/cards";
 import { advance, bankLog, calmBank, changePartner, expectNothingTaken, setClock } from "../support/controls";
 import { expectHeading, expectRedirected, goFromLinkToBank, newRedirectUrl, phone } from "../support/link";
@@ -139,7 +139,7 @@ test("without JavaScript a reload of the waiting page leads on to the merchant",
   const answer = comeBack(back);
   await expect.poll(() => readPageState(link), { timeout: 10_000 }).toBe("in_progress_settling");
   await page.goto(link.url);
-  await page.getByRole("link", { name: "English" }).click();
+  await chooseLanguage(page, "English");
   await expectHeading(page, "Waiting for the result of your payment");
   await page.getByRole("link", { name: "Reload the page" }).click();
   await expectHeading(page, "Waiting for the result of your payment");

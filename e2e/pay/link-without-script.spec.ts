@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { confirmAtBank, expect, test, typeCard } from "../support/browser";
+import { chooseLanguage, confirmAtBank, expect, test, typeCard } from "../support/browser";
 import { approvedCard, cardWith } from "../support/cards";
 import { choice, expectHeading, expectRedirected, newRedirectUrl, phone } from "../support/link";
 import { expectPaidOnce } from "../support/link-buyer";
@@ -66,7 +66,7 @@ test("refuses without JavaScript a card other than that of the first step, then 
 test("can be tried again after a failure without JavaScript, in the chosen language", async ({ page, merchant }) => {
   const link = await merchant.createdLink({ allowedInstallmentCounts: [1] });
   await page.goto(link.url);
-  await page.getByRole("link", { name: "English" }).click();
+  await chooseLanguage(page, "English");
   await giveDigits(page, approvedCard);
   await typeCard(page, approvedCard);
   await pay(page).click();

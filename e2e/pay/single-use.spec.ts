@@ -111,7 +111,7 @@ test("303 success once, also when the buyer goes back afterwards", async ({ page
   await payThrough3ds(page, shop, payment);
   await expectBackInShop(page, shop, payment, "success");
   for (let steps = 0; steps < 3; steps++) await page.goBack().catch(() => null);
-  await page.waitForTimeout(500);
+  await page.waitForLoadState("networkidle");
   await page.goForward().catch(() => null);
   expect(await merchant.payment(payment.paymentCode)).toMatchObject({ status: "captured" });
   await expectTaken(payment.paymentCode, 2718);

@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { handOver, postForm, throughTheBank } from "../support/buyer";
-import { approvedCard, cardWith } from "../support/cards";
+import { cardWith } from "../support/cards";
 import {
   advance,
   bankLog,
@@ -10,9 +9,9 @@ import {
   expectNothingTaken,
   expectTaken,
 } from "../support/controls";
-import type { Answer } from "../support/http";
 import { type CreatedPayment, Merchant } from "../support/merchant";
 import { other, sandbox } from "../support/product";
+import { readResult, returnFromBank } from "../support/returning";
 import type { Card } from "../support/sandbox";
 
 // Captures whose answer is lost. The bank is inquired after 5 seconds, 30 seconds, 2 minutes, 10 minutes and an hour.
@@ -23,30 +22,13 @@ test.afterAll(() => calmBank());
 const merchant = new Merchant(sandbox.apiUrl, other);
 const readStatus = async (paymentCode: string) => (await merchant.payment(paymentCode)).status;
 
-interface Returning extends CreatedPayment {
-  /** The response for which the browser waits. */
-  readonly answer: Promise<Answer>;
-}
-
-/** Returns a buyer from the bank; the browser waits while the capture runs. */
-async function returning(card: Card = approvedCard, changes: Record<string, unknown> = {}): Promise<Returning> {
-  const payment = await merchant.created(changes);
-  const started = await handOver(payment.paymentRef, card);
-  const back = await throughTheBank(started.text);
-  const answer = postForm(back.action, back.fields);
-  return { ...payment, answer };
-}
+const returning = (card?: Card, changes?: Record<string, unknown>) => returnFromBank(merchant, card, changes);
 
 /** Waits until the bank has received the capture, or at least its connection. */
 const captureSent = async ({ paymentCode }: CreatedPayment): Promise<void> => {
   await expect
     .poll(async () => (await bankLog(paymentCode)).map(({ operation }) => operation), { timeout: 10_000 })
     .toContain("capture");
-};
-const readResult = async ({ answer }: Returning): Promise<string | null> => {
-  const { status, headers } = await answer;
-  expect(status).toBe(303);
-  return new URL(headers.location ?? "").searchParams.get("result");
 };
 
 test("303 success when the answer is lost and the first inquiry finds the money", async () => {
@@ -73,19 +55,6 @@ test("303 failure when nothing was taken, only after the second not-found after 
   await expectNothingTaken(payment.paymentCode);
   const captures = (await bankLog(payment.paymentCode)).filter(({ operation }) => operation === "capture");
   expect(captures, "a capture is never sent twice").toHaveLength(1);
-});
-
-test("303 pending after fifteen seconds; captured when the bank finally answers", async () => {
-  test.setTimeout(60_000);
-  await changeBank({ latencyMs: 17_000, operations: ["capture"] });
-  const payment = await returning(approvedCard, { amount: 1733 });
-  const before = Date.now();
-  expect(await readResult(payment)).toBe("pending");
-  expect(Date.now() - before).toBeGreaterThan(12_000);
-  expect(Date.now() - before).toBeLessThan(17_000);
-  expect(await readStatus(payment.paymentCode)).toBe("initiated");
-  await expect.poll(() => readStatus(payment.paymentCode), { timeout: 10_000 }).toBe("captured");
-  await expectTaken(payment.paymentCode, 1733);
 });
 
 test("200 initiated after the expiry time while the bank may have the money, then captured", async () => {

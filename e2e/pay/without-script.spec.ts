@@ -1,4 +1,13 @@
-import { buy, confirmAtBank, expect, expectBackInShop, openCheckout, test, typeCard } from "../support/browser";
+import {
+  buy,
+  chooseLanguage,
+  confirmAtBank,
+  expect,
+  expectBackInShop,
+  openCheckout,
+  test,
+  typeCard,
+} from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { expectTaken } from "../support/controls";
 import { sandbox } from "../support/product";
@@ -53,6 +62,6 @@ test("303 failure without JavaScript after cancelling", async ({ page, shop, ord
 test("the language changes without JavaScript", async ({ page, shop, order }) => {
   await openCheckout(page, shop, await order());
   await buy(page);
-  await page.getByRole("button", { name: "Türkçe" }).click();
+  await chooseLanguage(page, "Türkçe");
   await expect(page.getByLabel("Kart numarası")).toBeVisible();
 });

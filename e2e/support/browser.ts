@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { cardFields } from "./buyer";
 import { approvedCard } from "./cards";
+import { giveBack } from "./contexts";
 import { type CreatedPayment, Merchant } from "./merchant";
 import { demo, sandbox } from "./product";
 import type { Card } from "./sandbox";
@@ -18,6 +19,11 @@ interface WorkerFixtures {
 
 interface Fixtures {
   merchant: Merchant;
+  /**
+   * Closes the browser contexts that a test has opened. Otherwise Playwright keeps them until the worker ends, and
+   * their pages go on asking the server for news.
+   */
+  closedContexts: undefined;
   /** Creates a payment whose buyer returns to the shop. */
   order(changes?: Readonly<Record<string, unknown>>, merchant?: Merchant): Promise<ShopPayment>;
 }
@@ -31,6 +37,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await shop.close();
     },
     { scope: "worker" },
+  ],
+  closedContexts: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map(giveBack));
+    },
+    { auto: true },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from the pattern
   merchant: async ({}, use) => use(new Merchant(sandbox.apiUrl, demo)),
@@ -49,6 +62,13 @@ export async function openCheckout(page: Page, shop: Shop, payment: ShopPayment,
   const { paymentRef } = payment;
   const fields = card ? { paymentRef, ...cardFields(card) } : { paymentRef };
   await page.goto(shop.checkout(payment.handoffUrl, fields));
+}
+
+/** Chooses a language of a buyer's page by its own name, such as "Deutsch". */
+export async function chooseLanguage(page: Page, name: string): Promise<void> {
+  const languages = page.locator("details.languages");
+  await languages.locator("summary").click();
+  await languages.getByText(name, { exact: true }).last().click();
 }
 
 export const buy = (page: Page): Promise<void> => page.getByRole("button", { name: "Buy now" }).click();

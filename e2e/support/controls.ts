@@ -88,17 +88,20 @@ export const bankLog = async (paymentCode: string): Promise<BankLogItem[]> =>
   (await wholeBankLog()).filter((item) => item.paymentCode === paymentCode);
 
 /** Reads the captured and refunded amounts of a payment, with one entry per order that the banks know. */
-export async function bankOrders(paymentCode: string): Promise<LedgerOrder[]> {
-  const orderIds = new Set((await bankLog(paymentCode)).map(({ orderId }) => orderId));
+export const bankOrders = async (paymentCode: string): Promise<LedgerOrder[]> => readOrders(await bankLog(paymentCode));
+
+async function readOrders(log: readonly BankLogItem[]): Promise<LedgerOrder[]> {
+  const orderIds = new Set(log.map(({ orderId }) => orderId));
   const { orders } = await bankLedger();
   return orders.filter(({ orderId }) => orderIds.has(orderId));
 }
 
 /** Expects that the bank has captured exactly this amount (kuruş) once. */
 export async function expectTaken(paymentCode: string, amountKurus: number): Promise<void> {
-  const orders = await bankOrders(paymentCode);
+  const log = await bankLog(paymentCode);
+  const orders = await readOrders(log);
   expect(orders.map(({ captured }) => captured).filter((captured) => captured > 0)).toEqual([amountKurus]);
-  const captures = (await bankLog(paymentCode)).filter(({ operation }) => operation === "capture");
+  const captures = log.filter(({ operation }) => operation === "capture");
   expect(captures, "capture calls at the bank").toHaveLength(1);
 }
 

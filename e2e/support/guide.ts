@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, test } from "@playwright/test";
+import { expectNoViolation } from "./axe";
 import { ask } from "./http";
 import { sandbox } from "./product";
 
@@ -91,9 +91,4 @@ async function expectSound(browser: Browser, guide: GuidePage, look: (typeof loo
   await page.getByRole("link", { name: other }).click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(guide.titles[language]);
   await context.close();
-}
-
-async function expectNoViolation(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContextOptions, expect, type Page, type Route } from "@playwright/test";
+import { expectNoViolation } from "./axe";
 
 /** Checks of the pages' appearance: WCAG rules, every width, and the committed screenshots. */
 
@@ -48,8 +48,7 @@ async function answerWithoutScripting(route: Route): Promise<void> {
 
 /** Expects no violation, no sideways scrolling down to 320 px, and no target smaller than 48 px. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  await expectNoViolation(page);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   for (const narrow of new Set([width, 320])) {
     await page.setViewportSize({ width: narrow, height });

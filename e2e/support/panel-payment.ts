@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { payOverHttp } from "./buyer";
 import { Merchant, newCode } from "./merchant";
-import { findUser, type Language, openPanel } from "./panel";
+import { findUser, type Language, openPanel, type PanelLook } from "./panel";
 import { demo, sandbox } from "./product";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
@@ -28,13 +28,9 @@ export const shown = (kurus: number, language: Language = "en"): string => {
 };
 
 /** Opens a payment's page as a user of the demo shop. */
-export const openDetail = async (
+export const openDetail = (
   browser: Browser,
   paymentCode: string,
-  options: Parameters<typeof openPanel>[2] = {},
+  { language, width }: PanelLook = {},
   role = "owner",
-): Promise<Page> => {
-  const page = await openPanel(browser, findUser(role), options);
-  await page.goto(`/panel/payments/${paymentCode}`);
-  return page;
-};
+): Promise<Page> => openPanel(browser, findUser(role), { language, width, path: `/panel/payments/${paymentCode}` });

@@ -1,7 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
+import { colourRules, expectNoViolation } from "./axe";
+import { takeContext } from "./contexts";
 import { demo, sandbox } from "./product";
 import type { User } from "./sandbox";
+import { openSession, type Session } from "./session";
 
 export type Language = "tr" | "en";
 
@@ -17,23 +19,49 @@ const words = {
   en: { email: "E-mail", password: "Password", enter: "Sign in" },
 };
 
-/** Opens a new browser context in which the user has signed in to the panel. */
+export interface PanelLook {
+  readonly language?: Language | undefined;
+  /** The width of the window in pixels. */
+  readonly width?: number | undefined;
+}
+
+/** Opens a page of the panel, by default the first one, in a new browser context with a session of the user. */
 export async function openPanel(
   browser: Browser,
   user: User = findUser("owner"),
-  { language = "en", width = 1440 }: { language?: Language; width?: number } = {},
+  { path = "/panel", language, width }: PanelLook & { readonly path?: string } = {},
 ): Promise<Page> {
-  const context = await browser.newContext({
-    locale: language === "tr" ? "tr-TR" : "en-GB",
-    viewport: { width, height: 900 },
-    baseURL: sandbox.apiUrl,
-  });
-  const page = await context.newPage();
+  const page = await newPanelPage(browser, user, { language, width });
+  await page.goto(path);
+  return page;
+}
+
+/** Opens an empty page in a new browser context with a session of the user, for tests that watch the first requests. */
+export async function newPanelPage(browser: Browser, user: User, look: PanelLook = {}): Promise<Page> {
+  return newPage(browser, look, await openSession(user));
+}
+
+/** Signs in by the form, in a new browser context: for tests that end their session, or that are about sessions. */
+export async function signInToPanel(browser: Browser, user: User, look: PanelLook = {}): Promise<Page> {
+  const { email, password, enter } = words[look.language ?? "en"];
+  const page = await newPage(browser, look);
   await page.goto("/panel/sign-in");
-  await page.getByLabel(words[language].email, { exact: true }).fill(user.email);
-  await page.getByLabel(words[language].password, { exact: true }).fill(user.password);
-  await page.getByRole("button", { name: words[language].enter, exact: true }).click();
+  await page.getByLabel(email, { exact: true }).fill(user.email);
+  await page.getByLabel(password, { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: enter, exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/panel");
+  return page;
+}
+
+async function newPage(
+  browser: Browser,
+  { language = "en", width = 1440 }: PanelLook,
+  storageState?: Session,
+): Promise<Page> {
+  const context = await takeContext(browser, language === "tr" ? "tr-TR" : "en-GB");
+  if (storageState) await context.addCookies(storageState.cookies);
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height: 900 });
   return page;
 }
 
@@ -43,13 +71,14 @@ export async function readCookie(page: Page): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-/** Expects no violation of axe's rules, in light and dark mode. */
+/** Expects that the page has its data, and no violation of axe's rules in light and dark mode. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
-  }
+  await expect(page.locator(".animate-pulse"), "placeholders of data").toHaveCount(0);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoViolation(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  // Dark mode differs by the values of the colour tokens only.
+  await expectNoViolation(page, colourRules);
   await page.emulateMedia({ colorScheme: "light" });
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { expect } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { payOverHttp } from "./buyer";
-import { bankLedger, type LedgerOrder, wholeBankLog } from "./controls";
+import { bankLedger, calmBank, type LedgerOrder, now, setClock, wholeBankLog } from "./controls";
 import type { Answer, Ask } from "./http";
 import type { Merchant } from "./merchant";
-import type { Card, TerminalName } from "./sandbox";
-import type { WebhookReceiver } from "./webhook-receiver";
+import type { Card, Partner, TerminalName } from "./sandbox";
+import { WebhookReceiver } from "./webhook-receiver";
 
 /** The endpoint: the automatic one, or one that forces the method (§4.8). */
 export type Way = "automatic" | "void" | "credit";
@@ -82,6 +82,29 @@ export class Refunder {
   async left(paymentCode: string): Promise<number> {
     return (await this.getRefunds(paymentCode)).refund.remainingAmount;
   }
+}
+
+/**
+ * Starts each test of a file at noon of a new day with a calm bank, and receives the account's events throughout.
+ * @returns a function that returns the receiver, once the tests run
+ */
+export function receiveFromNoon(account: Partner): () => WebhookReceiver {
+  let receiver: WebhookReceiver | undefined;
+  test.beforeAll(async () => {
+    receiver = await WebhookReceiver.open(account);
+  });
+  test.beforeEach(async () => {
+    await calmBank();
+    await setClock(nextNoon(await now()));
+  });
+  test.afterAll(async () => {
+    await calmBank();
+    await receiver?.close();
+  });
+  return () => {
+    if (receiver === undefined) throw new Error("The receiver opens before the first test.");
+    return receiver;
+  };
 }
 
 /** Reads the bank orders of these payments in the same order; expects one order for each. */

@@ -44,13 +44,37 @@ export function numberNeedles(pan: string): Needles {
 export const codePattern = (codes: readonly string[]): RegExp =>
   new RegExp(`c(?:v[cv]?2?|sc|v2val|vv2val)(?:["'=:>\\s\\\\]|%3D|%22|&quot;){1,8}(?:${codes.join("|")})(?!\\d)`, "i");
 
-/** Lists the places that contain one of the needles. */
-export const findAll = (kept: readonly Kept[], needles: Needles): string[] =>
-  kept.flatMap(({ where, bytes }) =>
-    Object.entries(needles)
-      .filter(([, needle]) => bytes.includes(needle))
-      .map(([name]) => `${where}: ${name}`),
-  );
+/**
+ * Lists the places that contain one of the needles, which have at least three bytes. It reads every place once, because
+ * there are hundreds of megabytes and of needles.
+ */
+export function findAll(kept: readonly Kept[], needles: Needles): string[] {
+  const starts = new Uint8Array(startMask + 1);
+  const byStart = new Map<number, [name: string, needle: Buffer][]>();
+  for (const entry of Object.entries(needles)) {
+    const start = hashStart(entry[1], 0);
+    starts[start] = 1;
+    byStart.set(start, [...(byStart.get(start) ?? []), entry]);
+  }
+  const findIn = ({ where, bytes }: Kept): string[] => {
+    const found = new Set<string>();
+    for (let at = 0; at + 2 < bytes.length; at++) {
+      const start = hashStart(bytes, at);
+      if (starts[start] === 0) continue;
+      for (const [name, needle] of byStart.get(start) ?? []) {
+        if (bytes.subarray(at, at + needle.length).equals(needle)) found.add(`${where}: ${name}`);
+      }
+    }
+    return [...found];
+  };
+  return kept.flatMap(findIn);
+}
+
+const startMask = 0x3_ff_ff;
+
+/** Hashes the three bytes at a place. */
+const hashStart = (bytes: Buffer, at: number): number =>
+  (((bytes[at] ?? 0) << 10) ^ ((bytes[at + 1] ?? 0) << 5) ^ (bytes[at + 2] ?? 0)) & startMask;
 
 export const matchAll = (kept: readonly Kept[], pattern: RegExp): string[] =>
   kept.filter(({ bytes }) => pattern.test(bytes.toString("latin1"))).map(({ where }) => where);

@@ -25,6 +25,8 @@ const path = "/hooks/vezne?shop=1";
  */
 export class WebhookReceiver {
   readonly notices: Notice[] = [];
+  /** The real time in ms. */
+  readonly openedAt = Date.now();
   readonly #refused: string[] = [];
   #reply: (notice: Notice) => Reply = () => 200;
 

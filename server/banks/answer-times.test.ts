@@ -48,9 +48,9 @@ function timesIn(protocol: Protocol, kind: OperationKind, xml: string) {
 const cc5 = (extra: string) =>
   `<CC5Response><OrderId>${orderId}</OrderId><Response>Approved</Response><ProcReturnCode>00</ProcReturnCode>` +
   `<Extra>${extra}</Extra></CC5Response>`;
-const cc5Status = (chargeType: string, times: string) =>
+const cc5Status = (times: string) =>
   cc5(
-    `<ORD_ID>${orderId}</ORD_ID><CHARGE_TYPE_CD>${chargeType}</CHARGE_TYPE_CD><TRANS_STAT>C</TRANS_STAT>` +
+    `<ORD_ID>${orderId}</ORD_ID><CHARGE_TYPE_CD>S</CHARGE_TYPE_CD><TRANS_STAT>C</TRANS_STAT>` +
       `<CAPTURE_AMT>100</CAPTURE_AMT>${times}`,
   );
 const gvps = (found: string, time: string) =>
@@ -58,7 +58,7 @@ const gvps = (found: string, time: string) =>
   `<ProvDate>${time}</ProvDate></Transaction></GVPSResponse>`;
 const gvpsStatus = (authDate: string) =>
   gvps(
-    `<OrderInqResult><Status>APPROVED</Status><AuthAmount>100</AuthAmount><AuthDate>${authDate}</AuthDate></OrderInqResult>`,
+    `<OrderInqResult><ChargeType>S</ChargeType><Status>APPROVED</Status><AuthAmount>100</AuthAmount><AuthDate>${authDate}</AuthDate></OrderInqResult>`,
     "20261121 10:00:00",
   );
 const gvpsHistory = (type: string, dates: string) =>
@@ -79,9 +79,9 @@ const posnetList = (time: string) =>
   `<state>Sale</state><txnStatus>1</txnStatus><tranDate>${time}</tranDate></transaction></transactions></posnetResponse>`;
 const payfor = (record: string) =>
   `<PayforResponse><ProcReturnCode>00</ProcReturnCode><TransId>${orderId}</TransId>${record}</PayforResponse>`;
-const payforStatus = (type: string, time: string) =>
+const payforStatus = (time: string) =>
   payfor(
-    `<OrderId>${orderId}</OrderId><TxnType>${type}</TxnType><TxnStatus>Y</TxnStatus><PurchAmount>1.00</PurchAmount>` +
+    `<OrderId>${orderId}</OrderId><TxnType>Auth</TxnType><TxnStatus>Y</TxnStatus><PurchAmount>1.00</PurchAmount>` +
       `<Currency>949</Currency><InsertDatetime>${time}</InsertDatetime>`,
   );
 
@@ -90,8 +90,8 @@ const places: readonly (readonly [Protocol, OperationKind, write: (time: string)
   ["nestpay", "capture", (time) => cc5(`<TRXDATE>${time}</TRXDATE>`), "20261120 23:59:59"],
   ["nestpay", "void", (time) => cc5(`<TRXDATE>${time}</TRXDATE>`), "20261120 23:59:59"],
   ["nestpay", "credit", (time) => cc5(`<TRXDATE>${time}</TRXDATE>`), "20261120 23:59:59"],
-  ["nestpay", "inquire", (time) => cc5Status("S", `<CAPTURE_DTTM>${time}</CAPTURE_DTTM>`), "2026-11-20 23:59:59.001"],
-  ["nestpay", "inquire", (time) => cc5Status("S", `<AUTH_DTTM>${time}</AUTH_DTTM>`), "2026-11-20 23:59:59.001"],
+  ["nestpay", "inquire", (time) => cc5Status(`<CAPTURE_DTTM>${time}</CAPTURE_DTTM>`), "2026-11-20 23:59:59.001"],
+  ["nestpay", "inquire", (time) => cc5Status(`<AUTH_DTTM>${time}</AUTH_DTTM>`), "2026-11-20 23:59:59.001"],
   ["garanti", "capture", (time) => gvps("", time), "20261120 23:59:59"],
   ["garanti", "void", (time) => gvps("", time), "20261120 23:59:59"],
   ["garanti", "credit", (time) => gvps("", time), "20261120 23:59:59"],
@@ -101,7 +101,7 @@ const places: readonly (readonly [Protocol, OperationKind, write: (time: string)
   ["posnet", "credit", posnet, "261120235959"],
   ["posnet", "inquire", posnetList, "2026-11-20 23:59:59.001"],
   ["payfor", "capture", (time) => payfor(`<InsertDatetime>${time}</InsertDatetime>`), "20.11.2026 23:59:59"],
-  ["payfor", "inquire", (time) => payforStatus("Auth", time), "20.11.2026 23:59:59"],
+  ["payfor", "inquire", payforStatus, "20.11.2026 23:59:59"],
 ];
 
 describe.each(places)("%s, %s", (protocol, kind, write, text) => {
@@ -118,12 +118,6 @@ describe.each(places)("%s, %s", (protocol, kind, write, text) => {
 });
 
 describe("returns no time of the sale", () => {
-  test("for the record of a credit, which carries the credit's time", () => {
-    const time = "<CAPTURE_DTTM>2026-11-20 23:59:59.001</CAPTURE_DTTM>";
-    expect(timesIn("nestpay", "inquire", cc5Status("C", time))).toBeNull();
-    expect(timesIn("payfor", "inquire", payforStatus("Refund", "20.11.2026 23:59:59"))).toBeNull();
-  });
-
   test("for Garanti's ProvDate in an inquiry, which is the time of the inquiry", () => {
     expect(timesIn("garanti", "inquire", gvpsStatus(""))).toBeNull();
   });
@@ -146,10 +140,7 @@ describe("history", () => {
   test("reads the times of PosNet's and PayFor's records", () => {
     const instant = "2026-11-20T20:59:59.000Z";
     expect(timesIn("posnet", "history", posnetList("2026-11-20 23:59:59.281"))).toEqual([instant]);
-    const record = payforStatus("Auth", "2026-11-20T23:59:59.1234567+03:00").replaceAll(
-      "PayforResponse",
-      "PaymentRequest",
-    );
+    const record = payforStatus("2026-11-20T23:59:59.1234567+03:00").replaceAll("PayforResponse", "PaymentRequest");
     expect(timesIn("payfor", "history", `<TxnHistoryReport>${record}</TxnHistoryReport>`)).toEqual([instant]);
   });
 });

@@ -79,7 +79,7 @@ export type Operation =
 
 export type OperationKind = Operation["kind"];
 
-/** The reasons of a refusal, independent of the bank; the sentences for the buyer are in `components/pay`. */
+/** The reasons of a refusal, independent of the bank; the sentences for the buyer are in `messages`. */
 export const declineReasons = [
   "insufficient_funds",
   "lost_or_stolen_card",
@@ -132,7 +132,10 @@ export type Outcome =
   | { readonly kind: "unknown"; readonly cause: UnknownCause }
   /** Outcome of `resolve`: the bank's reading of the return. */
   | { readonly kind: "resolved"; readonly authentication: Authentication }
-  /** Outcome of `inquire`: the amount taken, and its time (UTC, whole seconds) where the record names one (D-74). */
+  /**
+   * Outcome of `inquire`: the record of the sale, with the amount taken and its time (UTC, whole seconds) where the
+   * record names one (D-74). The record of a credit is never `paid`, and neither is a sale that was credited since.
+   */
   | {
       readonly kind: "paid";
       readonly amountKurus: bigint;
@@ -140,7 +143,11 @@ export type Outcome =
       readonly at?: Date | undefined;
     }
   | { readonly kind: "voided" }
-  | { readonly kind: "not_found" }
+  | {
+      readonly kind: "not_found";
+      /** The newest record of the order is its 3-D Secure authentication; only the history shows an older charge. */
+      readonly wasAuthenticated?: true;
+    }
   | { readonly kind: "history"; readonly records: readonly HistoryRecord[] };
 
 export type UnknownCause =
@@ -152,7 +159,12 @@ export type UnknownCause =
   | "http_status"
   | "unreadable"
   | "mismatch"
-  | "not_understood";
+  | "not_understood"
+  /**
+   * The answer to an inquiry is readable, but its record is not the sale, or does not show what happened to it: the
+   * newest transaction of the order is a credit, for example. The order's history shows the sale (B-7.6).
+   */
+  | "sale_not_shown";
 
 export interface WireRequest {
   readonly url: string;
@@ -174,6 +186,8 @@ export interface Capabilities {
   readonly history: boolean;
   /** An inquiry must confirm an approved capture, because nothing signed names the currency (PayFor, B-5.4). */
   readonly confirmCapture?: true;
+  /** An inquiry may show a sale as paid although it was voided or credited; the history shows it (Garanti, B-3.5). */
+  readonly hidesReversals?: true;
 }
 
 /** The connector of one wire protocol: pure functions without clock and network (R5). */
@@ -193,46 +207,4 @@ export interface BankConnector {
   encode(operation: Operation, account: BankAccount): WireRequest;
   /** Reads an answer. Never throws: an unreadable answer is `unknown`. The account's key verifies signed answers. */
   decode(operation: Operation, response: WireResponse, account: BankAccount): Outcome;
-}
-
-/** A bank of the catalogue. */
-export interface BankBrand {
-  readonly protocol: Protocol;
-  /** The name as the BIN table writes it, e.g. `Türkiye İş Bankası`: equal names mean that a card is on-us. */
-  readonly name: string;
-  readonly quirks?: {
-    /** The bank answers only source addresses on its list. */
-    readonly sourceIpListed?: true;
-  };
-}
-
-/** The interface through which use-cases find and call banks. `registry.ts` and `call.ts` implement it. */
-export interface Banks {
-  /** Returns a bank's row of the catalogue. Throws a RangeError for a bank that is not in it. */
-  getBrand(bank: string): BankBrand;
-  getConnector(protocol: Protocol): BankConnector;
-  /** Sends one operation, once. An answer that is late, broken or unreadable is `unknown`, never an error (R6). */
-  call(protocol: Protocol, operation: Operation, account: BankAccount, options?: CallOptions): Promise<Outcome>;
-  /** Returns a form's fields as text without card data and secrets. */
-  redact(fields: ReturnFields, account: BankAccount): string;
-}
-
-export interface CallOptions {
-  /** Receives the exchanged messages, in which card data and secrets are replaced. */
-  readonly observe?: (exchange: Exchange) => void;
-  /** Called after connecting, before a byte is sent; false or an error ends the call (cause `withdrawn`). */
-  readonly maySend?: () => Promise<boolean>;
-}
-
-/** One request to a bank and its answer, without card data and secrets, so people may read it. */
-export interface Exchange {
-  readonly operation: OperationKind;
-  readonly orderId: string;
-  readonly request: string;
-  /** The answer's text; null when no answer came. */
-  readonly response: string | null;
-  readonly httpStatus: number | null;
-  readonly outcome: Outcome["kind"];
-  readonly cause: UnknownCause | null;
-  readonly durationMs: number;
 }

@@ -2,7 +2,6 @@ import { Agent, buildConnector, type Dispatcher, request } from "undici";
 import type {
   BankAccount,
   BankConnector,
-  CallOptions,
   Operation,
   OperationKind,
   Outcome,
@@ -10,6 +9,7 @@ import type {
   WireRequest,
   WireResponse,
 } from "./bank";
+import type { CallOptions } from "./banks";
 import { collectSecrets, redactBody } from "./redaction/redact";
 import { maxMessageBytes } from "./wire";
 

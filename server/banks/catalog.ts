@@ -1,4 +1,4 @@
-import type { BankBrand } from "./bank";
+import type { BankBrand } from "./banks";
 
 interface Endpoints {
   /** The address to which the browser posts the 3-D Secure form. */

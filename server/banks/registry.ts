@@ -1,4 +1,5 @@
-import type { BankConnector, Banks, Protocol } from "./bank";
+import type { BankConnector, Protocol } from "./bank";
+import type { Banks } from "./banks";
 import { createCall, type SenderSettings } from "./call";
 import { getCatalogRow } from "./catalog";
 import { garanti } from "./garanti";

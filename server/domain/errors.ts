@@ -40,8 +40,8 @@ export interface ErrorDetails {
    * The field problem as `problem` in `field-words.ts` encodes it, when the entry point translates it for the caller.
    */
   readonly problem?: string;
-  /** The invalid field of a validation_error; the entry point writes the message in the caller's language. */
-  readonly fault?: FieldFault;
+  /** The invalid fields of a validation_error; the entry point writes the message in the caller's language. */
+  readonly faults?: readonly FieldFault[];
   /** The value of the `Retry-After` header, in seconds. */
   readonly retryAfterSeconds?: number;
   /** The methods for the `Allow` header of a 405. */

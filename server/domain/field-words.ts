@@ -28,6 +28,7 @@ const fieldWords = {
   choice: ["must be one of the allowed values", "izin verilen değerlerden biri olmalıdır"],
   url: ["must be an absolute http or https URL", "mutlak bir http veya https adresi olmalıdır"],
   url_host: ["its host is not on the account's list", "alan adı hesabın listesinde değil"],
+  email: ["must be an e-mail address", "bir e-posta adresi olmalıdır"],
   host: ["must be a host name, or *. and a host name", "bir alan adı veya *. ile başlayan bir alan adı olmalıdır"],
   paging_horizon: ["times size must be at most {0}", "ile size çarpımı en çok {0} olmalıdır"],
   once: ["must be given once", "bir kez verilmelidir"],
@@ -93,17 +94,25 @@ const fieldWords = {
     "must not be a card number; its last four digits are enough",
     "kart numarası olamaz; son dört hanesi yeter",
   ],
+  sensitive: ["must not be a card number or an IBAN", "kart numarası veya IBAN olamaz"],
+  items_sum: ["must add up to the amount", "toplamı tutara eşit olmalıdır"],
   invalid: ["is not valid", "geçersiz"],
 } as const satisfies Record<string, readonly [en: string, tr: string]>;
 
 export type FieldProblem = keyof typeof fieldWords;
 
 /** Encodes a problem and its numbers as the message of a zod issue, e.g. `integer_between 1 50`. */
-export const problem = (name: FieldProblem, ...numbers: number[]): string => [name, ...numbers].join(" ");
+export const problem = (name: FieldProblem, ...numbers: (number | bigint)[]): string => [name, ...numbers].join(" ");
+
+/** Splits what `problem` encoded. The name that it reads from any other text may be no problem. */
+export function readProblem(carried: string): { readonly name: string; readonly numbers: readonly string[] } {
+  const [name = "", ...numbers] = carried.split(" ");
+  return { name, numbers };
+}
 
 /** Returns the public message of what `problem` encoded. Any other text becomes "is not valid". */
 export function fieldSentence(carried: string, language: Language): string {
-  const [name = "", ...numbers] = carried.split(" ");
+  const { name, numbers } = readProblem(carried);
   const words = Object.hasOwn(fieldWords, name) ? fieldWords[name as FieldProblem] : fieldWords.invalid;
   return words[language === "tr" ? 1 : 0].replace(/\{(\d)\}/g, (_, index) => numbers[Number(index)] ?? "");
 }

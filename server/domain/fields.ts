@@ -1,9 +1,15 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isVisible, stripDirectionControls } from "./direction-controls";
 import { type FieldProblem, problem } from "./field-words";
+import { maxAmountKurus } from "./money";
+import { isSensitiveText } from "./sensitive-text";
 
 // Building blocks of every request schema (D-2, D-6, D-16): types are strict, values are not coerced, texts not
-// trimmed.
+// trimmed. Forms in the browser use the same schemas (D-220).
+
+// By default zod tries to compile an object's schema with `new Function`, which the pages' content security policy
+// forbids and the browser reports as a violation (S5).
+z.config({ jitless: true });
 
 const maxInt32 = 2_147_483_647;
 
@@ -39,6 +45,15 @@ export const int32 = () =>
 /** Builds the schema of an integer that a double can hold exactly (D-6). */
 export const integer = () => z.int(wrongType("integer"));
 
+/** Builds the schema of an amount in kuruş from `min` to `max`. */
+export const kurusBetween = (min: bigint, max: bigint) => {
+  const outside = { error: () => problem("integer_between", min, max) };
+  return z.bigint(outside).min(min, outside).max(max, outside);
+};
+
+/** Builds the schema of an amount in kuruş, from 1 to the largest that one payment may have (§8.1). */
+export const kurus = () => kurusBetween(1n, maxAmountKurus);
+
 export const numberBetween = (min: number, max: number) =>
   z
     .number(wrongType("number_between", min, max))
@@ -58,6 +73,10 @@ export const nonBlankText = (max: number) =>
     minLength: 1,
     maxLength: max,
   });
+
+/** Adds to the schema of a text that the text may not be, as a whole, a card number or an IBAN (§4.1.1, D-15). */
+export const harmless = <T extends z.ZodString>(schema: T): T =>
+  schema.refine((text) => !isSensitiveText(text), problem("sensitive"));
 
 /** Builds the schema of a code or identifier: 1 to `max` code points, no control characters, not blank (D-16). */
 export const codeText = (max: number) =>
@@ -85,12 +104,15 @@ export const checkedText = (judge: (value: string) => string | null) =>
     if (message !== null) context.issues.push({ code: "custom", message, input: context.value });
   });
 
-/** Builds the schema of an RFC 3339 date-time with a time zone, which is read as an instant (D-2). */
-export const dateTime = () =>
+/**
+ * Builds the schema of an RFC 3339 date-time with a time zone, which is read as an instant (D-2).
+ * @param finer as in `parseDateTime`
+ */
+export const dateTime = (finer: "down" | "up" = "down") =>
   z
     .string(wrongType("date_time"))
     .transform((text, context) => {
-      const instant = parseDateTime(text);
+      const instant = parseDateTime(text, finer);
       if (instant) return instant;
       context.addIssue({ code: "custom", message: problem("date_time") });
       return z.NEVER;
@@ -121,19 +143,29 @@ export function isLongerThan(text: string, max: number): boolean {
 /**
  * Reads an RFC 3339 date-time as an instant. Returns null for any other text, such as 30 February or 24:00 (D-2), and
  * for instants outside the years 1 to 9999 in UTC: they cannot be written with a four-digit year, nor stored.
+ * @param finer where an instant between two milliseconds goes. As the first instant of a range it goes up and as the
+ *   last one down, so that the range has exactly the records that it has as it was written.
  */
-export function parseDateTime(text: string): Date | null {
-  const match = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/.exec(
+export function parseDateTime(text: string, finer: "down" | "up" = "down"): Date | null {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/.exec(
     text.toUpperCase(),
   );
   if (!match) return null;
-  const instant = new Date(match[0]);
+  const [, seconds = "", fraction = "", zone = "", sign = "+", hours = 0, minutes = 0] = match;
+  const instant = new Date(seconds + fraction.slice(0, 4) + zone);
   if (!isStorable(instant)) return null;
-  const offsetMinutes = Number(`${match[1] ?? "+"}1`) * (Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0));
+  const offsetMinutes = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
   // JavaScript reads 30 February as 2 March, so the instant has to produce the text that was read.
   const written = new Date(instant.getTime() + offsetMinutes * 60_000).toISOString();
-  return written.slice(0, 19) === match[0].slice(0, 19) ? instant : null;
+  if (written.slice(0, 19) !== seconds) return null;
+  return finer === "up" && /[1-9]/.test(fraction.slice(4)) ? nextMs(instant) : instant;
 }
+
+/** Returns the next millisecond; the same one at the end of the year 9999, where no later one can be stored. */
+const nextMs = (instant: Date): Date => {
+  const next = new Date(instant.getTime() + 1);
+  return isStorable(next) ? next : instant;
+};
 
 /** Returns whether the year is from 1 to 9999 in UTC; false for an invalid date as well. */
 const isStorable = (instant: Date): boolean => {

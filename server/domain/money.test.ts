@@ -27,6 +27,22 @@ test("displays amounts with currency, grouping and two decimals", () => {
   expect(displayAmount(5n, "en")).toBe("TRY 0.05");
 });
 
+test.each([
+  ["de-DE", "1.250,50\u00a0TRY"],
+  ["ru-RU", "1\u00a0250,50\u00a0TRY"],
+  ["uk-UA", "1\u00a0250,50\u00a0TRY"],
+  // The right-to-left mark puts the currency to the left of the number, where an Arabic reader expects it.
+  ["ar-u-nu-latn", "\u200f1,250.50\u00a0TRY"],
+  ["fr-FR", "1\u202f250,50\u00a0TRY"],
+])("displays amounts in other languages as Intl writes them, unbroken: %s", (locale, text) => {
+  expect(displayAmount(125_050n, locale)).toBe(text);
+});
+
+test("displays the largest amount exactly in every language", () => {
+  for (const locale of ["tr", "en", "de-DE", "ru-RU", "uk-UA", "ar-u-nu-latn"])
+    expect(displayAmount(900_719_925_474_099_123n, locale).replace(/\D/g, "")).toBe("900719925474099123");
+});
+
 test("throws for an amount that a JSON number cannot hold exactly", () => {
   expect(jsonAmount(1_000_000_000n)).toBe(1_000_000_000);
   expect(() => jsonAmount(2n ** 53n)).toThrow(RangeError);

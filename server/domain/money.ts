@@ -65,12 +65,27 @@ export function parseAmountParameter(text: string | null): bigint | null {
 const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 const turkish = new Intl.NumberFormat("tr-TR", decimals);
 const english = new Intl.NumberFormat("en-US", decimals);
+const others = new Map<string, Intl.NumberFormat>();
 
-/** Formats an amount in kuruş for people: `1.250,50 TL` in Turkish, `TRY 1,250.50` in English. */
-export function displayAmount(amountKurus: bigint, language: "tr" | "en"): string {
+/**
+ * Formats an amount in kuruş for people: `1.250,50 TL` in Turkish, `TRY 1,250.50` in English, and as `Intl` writes the
+ * code of the currency in other languages, such as `1.250,50 TRY` in German.
+ * @param locale a language, with or without a region and extensions
+ */
+export function displayAmount(amountKurus: bigint, locale: string): string {
   // Intl formats a decimal text exactly, without converting it to a float.
   const text = decimalText(amountKurus) as `${number}`;
-  return language === "tr" ? `${turkish.format(text)} TL` : `TRY ${english.format(text)}`;
+  const [language] = locale.split("-");
+  if (language === "tr") return `${turkish.format(text)} TL`;
+  return language === "en" ? `TRY ${english.format(text)}` : otherFormat(locale).format(text);
+}
+
+function otherFormat(locale: string): Intl.NumberFormat {
+  const format =
+    others.get(locale) ??
+    new Intl.NumberFormat(locale, { style: "currency", currency: "TRY", currencyDisplay: "code" });
+  others.set(locale, format);
+  return format;
 }
 
 /** Converts an amount to a JSON number. Throws RangeError above 2^53, which no valid amount reaches (§8.1). */

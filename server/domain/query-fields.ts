@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { problem } from "./field-words";
 import { checkedText } from "./fields";
 
@@ -11,11 +11,11 @@ import { checkedText } from "./fields";
 export const optionalParameter = <T extends z.ZodType>(schema: T) =>
   schema.optional().transform((value) => value ?? null);
 
-/** Builds the schema of a 64-bit integer, which is read from a text such as `-125050`. */
-export const int64Text = () =>
-  checkedText((text) => (isInt64(text) ? null : problem("integer")))
-    .transform(BigInt)
-    .meta({ type: "integer", format: "int64" });
+/**
+ * Builds the schema of a 64-bit integer, which is read from a text such as `-125050`. An integer beyond 64 bits is
+ * refused with its range (D-214).
+ */
+export const int64Text = () => checkedText(int64Problem).transform(BigInt).meta({ type: "integer", format: "int64" });
 
 /**
  * Builds the schema of a parameter that may occur several times; a missing one becomes an empty list. The operation
@@ -37,9 +37,10 @@ const firstText = (values: unknown): string | undefined =>
   Array.isArray(values) && typeof values[0] === "string" ? values[0] : undefined;
 
 const int64Max = 2n ** 63n - 1n;
+const int64Min = -int64Max - 1n;
 
-function isInt64(text: string): boolean {
-  if (!/^-?[0-9]+$/.test(text)) return false;
+function int64Problem(text: string): string | null {
+  if (!/^-?[0-9]+$/.test(text)) return problem("integer");
   const value = BigInt(text);
-  return value <= int64Max && value >= -int64Max - 1n;
+  return value > int64Max || value < int64Min ? problem("integer_between", int64Min, int64Max) : null;
 }

@@ -76,8 +76,9 @@ test("true for 13 to 19 digits with any separators and in the digits of any scri
   const digit = fc
     .tuple(fc.constantFrom(...zeros), fc.nat(9), fc.constantFrom("", "", " ", "-", "\u2003", "\u200d"))
     .map(([zero, value, gap]) => String.fromCodePoint(zero + value) + gap);
+  // By its own choice fast-check makes at most twelve digits, too few for a card number.
   fc.assert(
-    fc.property(fc.array(digit, { minLength: 1, maxLength: 25 }), (digits) => {
+    fc.property(fc.array(digit, { minLength: 1, maxLength: 25, size: "max" }), (digits) => {
       expect(isSensitiveText(digits.join(""))).toBe(digits.length >= 13 && digits.length <= 19);
     }),
   );

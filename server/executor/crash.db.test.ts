@@ -56,7 +56,7 @@ async function startGated(name: string, { trace, open }: Gated): Promise<TestExe
 }
 
 const whenHeldBy = (name: string, { trace }: Gated) =>
-  vi.waitFor(() => expect(trace).toContain(`held ${name}`), { timeout: 5_000 });
+  vi.waitFor(() => expect(trace).toContain(`held ${name}`), { timeout: 60_000 });
 
 const ours = "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
 
@@ -67,7 +67,7 @@ test("lets a waiting process take over when the first loses the lock; a late res
   await whenHeldBy("a", gated);
 
   const b = await startGated("b", gated);
-  await vi.waitFor(() => expect(b.executor.alive()).toBe(true));
+  await vi.waitFor(() => expect(b.executor.alive()).toBe(true), 60_000);
   expect(gated.trace).toEqual(["first a", "held a"]);
   await pool.query(`select pg_terminate_backend(pid) from pg_locks where ${ours} and granted`);
   await whenHeldBy("b", gated);
@@ -120,7 +120,7 @@ function startChild(mode: "hang" | "pass") {
   createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
   return {
     lines,
-    says: (line: string) => vi.waitFor(() => expect(lines).toContain(line), { timeout: 15_000, interval: 10 }),
+    says: (line: string) => vi.waitFor(() => expect(lines).toContain(line), { timeout: 30_000, interval: 10 }),
     async kill() {
       child.kill("SIGKILL");
       await once(child, "exit");
@@ -131,13 +131,14 @@ function startChild(mode: "hang" | "pass") {
 test("repeats only unrecorded work after kill -9 in a sleep and in a step", async () => {
   const first = startChild("hang");
   await first.says("one");
-  const wakeAt = await vi.waitFor(async () => {
-    const { rows } = await pool.query("select run_at from executor_job where kind = 'wake'");
-    expect(rows).toHaveLength(1);
-    return rows[0].run_at as Date;
-  });
+  await vi.waitFor(async () => {
+    const { rowCount } = await pool.query("select 1 from executor_job where kind = 'wake'");
+    expect(rowCount).toBe(1);
+  }, 60_000);
   await first.kill();
 
+  const wakeAt = new Date(Date.now() + 1_000);
+  await pool.query("update executor_job set run_at = $1 where kind = 'wake'", [wakeAt]);
   const second = startChild("hang");
   await second.says("two");
   expect(Date.now()).toBeGreaterThanOrEqual(wakeAt.getTime());
@@ -152,4 +153,4 @@ test("repeats only unrecorded work after kill -9 in a sleep and in a step", asyn
     ["ready", "two"],
     ["end", "ready", "two"],
   ]);
-}, 40_000);
+}, 120_000);

@@ -91,7 +91,7 @@ test.each(breakages)("calls again after %s, which is not an answer of the functi
   await vi.waitFor(async () => {
     const { rows } = await pool.query("select attempt, run_at > $1 as later from executor_job", [new Date()]);
     expect(rows).toEqual([{ attempt: 1, later: true }]);
-  });
+  }, 60_000);
   expect(executor.lines).toContainEqual(
     expect.objectContaining({
       level: "warn",
@@ -115,7 +115,7 @@ test("runs a cron once per minute, also across a restart", async () => {
       const { rows } = await pool.query("select event->>'id' as minute from executor_run");
       const minute = `${new Date().toISOString().slice(0, 16)}:00Z`;
       expect(rows.filter((row) => row.minute === minute)).toHaveLength(1);
-    });
+    }, 60_000);
     await executor.stop();
     executors.length = 0;
   }
@@ -144,7 +144,7 @@ test("deletes runs that ended long ago and keeps the rest", async () => {
   await vi.waitFor(async () => {
     const { rows } = await pool.query("select function_id from executor_run");
     expect(rows).toEqual([{ function_id: "t-sleeps" }]);
-  });
+  }, 60_000);
 });
 
 test("fails only the transaction whose connection breaks", async () => {

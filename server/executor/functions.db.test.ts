@@ -2,6 +2,7 @@ import { type Inngest, NonRetriableError, RetryAfterError } from "inngest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestExecutor, type TestExecutor } from "../testing/executor/executor";
 import { countBrokenRuns, waitForRuns } from "../testing/executor/runs";
+import { countCases } from "../testing/run/cases";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
 let database: TestDatabase;
@@ -101,18 +102,24 @@ const defineAll = (client: Inngest) => [
   }),
 ];
 
+/**
+ * How late a sleep may end, ms. How exactly it ends is measured where nothing else uses the machine, in the deep run;
+ * otherwise only a sleep that is never woken reaches the limit.
+ */
+const latestMs = countCases(30_000, 300);
+
 test("runs a step, a sleep until an instant and a step, and wakes on time", async () => {
   await it.send({ name: "t/sleeper", data: { ms: 1_300 } });
   const [run] = await waitForRuns(it.pool, "t-sleeper");
   expect(run?.result).toBeGreaterThanOrEqual(0);
-  expect(run?.result).toBeLessThan(300);
+  expect(run?.result).toBeLessThan(latestMs);
 });
 
 test("sleeps for a duration", async () => {
   await it.send({ name: "t/napper" });
   const [run] = await waitForRuns(it.pool, "t-napper");
   expect(run?.result).toBeGreaterThanOrEqual(1_000);
-  expect(run?.result).toBeLessThan(1_400);
+  expect(run?.result).toBeLessThan(1_000 + latestMs);
 });
 
 test("retries a failed step at the requested time with the number of the try, and not the step before it", async () => {

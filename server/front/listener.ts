@@ -7,7 +7,7 @@ import { newTraceId } from "@/server/domain/ids";
 import { type RequestFacts, withRequest } from "@/server/request-store";
 import { announcesTooMuch, limitBody } from "./body-limit";
 import type { Front } from "./front";
-import { isForHost } from "./hosts";
+import { hasHostLine, isForHost, useOriginForm } from "./hosts";
 import { findDestination, isMoneyPath, isReadOnlyPage, pathForLog, servingHost } from "./paths";
 import { type Refusal, refuse, refuseConnection } from "./refusals";
 import { answerByRouter } from "./router";
@@ -18,18 +18,26 @@ import { sendAnswer, toWebRequest } from "./web";
 
 /**
  * Creates the HTTP server of one origin. It refuses foreign requests and passes others to `/v1`, health or the
- * framework.
+ * framework. Under `/v1` it checks only what makes a request readable; the pipeline makes all other checks in their
+ * order (D-7).
  */
 export const createListener = (front: Front): Server => {
-  const onRequest: RequestListener = (req, res) => void answer(front, req, res);
+  const latest = new WeakMap<Duplex, { req: IncomingMessage; res: ServerResponse }>();
+  const onRequest: RequestListener = (req, res) => {
+    latest.set(req.socket, { req, res });
+    void answer(front, req, res, null);
+  };
   const server = createServer(limits, onRequest);
   server.on("checkExpectation", onRequest);
+  // Node would ask for the body before the checks that may refuse the request without it.
+  server.on("checkContinue", (req, res) => {
+    latest.set(req.socket, { req, res });
+    void answer(front, req, res, () => res.writeContinue());
+  });
   server.maxHeadersCount = headersMax + 1;
   server.maxConnections = 8192;
   server.timeout = 120_000;
   server.on("connect", (_req, socket) => hangUp(socket, "method_not_allowed"));
-  const latest = new WeakMap<Duplex, { req: IncomingMessage; res: ServerResponse }>();
-  server.prependListener("request", (req, res) => latest.set(req.socket, { req, res }));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const { req, res } = latest.get(socket) ?? {};
     // This is the rest of an answered request: the client would take a second answer for that of its next request.
@@ -60,19 +68,28 @@ const hangUp = (socket: Duplex, why: Refusal): void => {
   refuseConnection(socket, why, traceId, headersForAll(traceId));
 };
 
-const answer = async (front: Front, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+/** @param inviteBody asks a client that waits with its body to send it; null where none waits */
+const answer = async (
+  front: Front,
+  req: IncomingMessage,
+  res: ServerResponse,
+  inviteBody: (() => void) | null,
+): Promise<void> => {
+  const isReadable = isHttp1(req) && hasHostLine(req);
+  useOriginForm(req);
   const facts = readFacts(front, req);
   for (const [name, value] of Object.entries(headersForAll(facts.traceId))) res.setHeader(name, value);
   if (front.isStopping()) res.setHeader("Connection", "close");
   logWhenDone(front, req, res, facts);
-  const refusal = findRefusal(front, req);
+  const tooLarge = () => refuse(req, res, "too_large", facts.traceId);
+  limitBody(req, res, isForPipeline(front, req) ? null : tooLarge);
+  const refusal = isReadable ? findRefusal(front, req) : "bad_request";
   if (refusal !== undefined) {
     refuse(req, res, refusal, facts.traceId);
     return;
   }
-  limitBody(req, res, () => refuse(req, res, "too_large", facts.traceId));
   try {
-    await withRequest(facts, () => enter(front, req, res, facts));
+    await withRequest(facts, () => enter(front, req, res, facts, inviteBody));
   } catch (error) {
     front.log.error({ err: error, traceId: facts.traceId }, "The request failed");
     if (res.headersSent) res.destroy();
@@ -98,15 +115,27 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 
 const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || method === "HEAD";
 
+/** Returns whether the version is one that we speak. Node's parser also lets 0.9 and 2.0 through. */
+const isHttp1 = ({ httpVersion }: IncomingMessage): boolean => httpVersion === "1.1" || httpVersion === "1.0";
+
+/** Returns whether the pipeline of `/v1` answers the request. In development the framework's router has its route. */
+const isForPipeline = ({ origin, isDevelopment }: Front, req: IncomingMessage): boolean =>
+  !isDevelopment && findDestination(origin, req.url ?? "") === "v1";
+
 const findRefusal = (front: Front, req: IncomingMessage): Refusal | undefined => {
   if (!isForHost(req.rawHeaders, front.hosts)) return "misdirected";
   if (req.rawHeaders.length > 2 * headersMax) return "headers_too_large";
+  if ((req.headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") return "bad_request";
+  if (isAtOtherHost(front, req)) return "not_found";
+  return isForPipeline(front, req) ? undefined : findPageRefusal(front, req);
+};
+
+/** Returns why a request that is not for the pipeline is refused before the framework sees it. */
+const findPageRefusal = (front: Front, req: IncomingMessage): Refusal | undefined => {
   if (!methods.has(req.method ?? "")) return "method_not_allowed";
   if (!isReading(req) && isReadOnlyPage(front.origin, req.url ?? "")) return "read_only";
-  if ((req.headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") return "bad_request";
   if (announcesTooMuch(req)) return "too_large";
-  if (findDestination(front.origin, req.url ?? "") === "nowhere") return "not_found";
-  return isAtOtherHost(front, req) ? "not_found" : undefined;
+  return findDestination(front.origin, req.url ?? "") === "nowhere" ? "not_found" : undefined;
 };
 
 /** Returns whether a path of the panel was requested at the API's own host, or the reverse. */
@@ -115,14 +144,23 @@ const isAtOtherHost = ({ ownHosts }: Front, req: IncomingMessage): boolean => {
   return ownHosts !== undefined && host !== "both" && !isForHost(req.rawHeaders, ownHosts[host]);
 };
 
-const enter = async (front: Front, req: IncomingMessage, res: ServerResponse, facts: RequestFacts): Promise<void> => {
+const enter = async (
+  front: Front,
+  req: IncomingMessage,
+  res: ServerResponse,
+  facts: RequestFacts,
+  inviteBody: (() => void) | null,
+): Promise<void> => {
   if (isMoneyPath(req.url ?? "")) res.setHeader("Cache-Control", "no-store");
   const door = findDestination(front.origin, req.url ?? "");
   if (door === "health") return answerHealth(req, res, front.isStopping());
   const product = front.isDevelopment ? undefined : runtime();
-  if (door !== "v1" || product === undefined) return answerByRouter(front, req, res, facts);
-  res.setHeader("Content-Security-Policy", policyForData);
-  sendAnswer(await product.v1(await toWebRequest(req, front.address)), req, res);
+  if (door === "v1" && product !== undefined) {
+    res.setHeader("Content-Security-Policy", policyForData);
+    return sendAnswer(await product.v1(await toWebRequest(req, front.address, inviteBody)), req, res);
+  }
+  inviteBody?.();
+  return answerByRouter(front, req, res, facts);
 };
 
 const logWhenDone = (front: Front, req: IncomingMessage, res: ServerResponse, facts: RequestFacts): void => {

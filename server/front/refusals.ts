@@ -1,7 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { toHttpStatus, toPublicMessage } from "@/server/domain/errors";
-import { cutUnlessComplete } from "./body-limit";
 import { policyForData } from "./security-headers";
 
 /** The refusals that the server answers before any handler: status, code and message of the error envelope (§2.6). */
@@ -21,7 +20,7 @@ export type Refusal = keyof typeof refusals;
 
 const allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** Answers with the error envelope. The connection ends when the rest of the request cannot be read. */
+/** Answers with the error envelope. The connection ends when it is unknown where the request ends. */
 export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, traceId: string): void => {
   const [status, body] = envelope(why, traceId);
   res.statusCode = status;
@@ -31,7 +30,6 @@ export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, 
   res.setHeader("Content-Length", Buffer.byteLength(body));
   if (status === 405) res.setHeader("Allow", why === "read_only" ? "GET, HEAD" : allMethods);
   if (why === "bad_request") res.setHeader("Connection", "close");
-  if (why === "too_large") cutUnlessComplete(req);
   res.end(req.method === "HEAD" ? undefined : body);
 };
 
@@ -52,6 +50,7 @@ export const refuseConnection = (
     "Content-Type": "application/json; charset=utf-8",
     "Content-Security-Policy": policyForData,
     "Content-Length": String(Buffer.byteLength(body)),
+    ...(status === 405 && { Allow: allMethods }),
     Connection: "close",
   };
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);

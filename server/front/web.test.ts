@@ -40,26 +40,62 @@ test.each([
   expect(await echo({ method: "GET" }, read)).toBe("");
 });
 
+test("rejects when the client has disconnected before the body was asked for", async () => {
+  const outcome = new Promise<string[]>((resolve) => {
+    void serve(async (req) => {
+      const [whole, piecewise] = [await toWebRequest(req, ""), await toWebRequest(req, "")];
+      await new Promise((closed) => req.once("close", closed));
+      const read = [whole.arrayBuffer(), piecewise.body?.getReader().read()];
+      resolve((await Promise.allSettled(read)).map(({ status }) => status));
+    }).then((url) => {
+      const client = sendRequest(url, { method: "POST", headers: { "Content-Length": 100_000 } });
+      client.on("error", () => undefined);
+      client.write("abc", () => client.destroy());
+    });
+  });
+  expect(await outcome).toEqual(["rejected", "rejected"]);
+});
+
+test("reads a chunked body only as its reader asks for it, and leaves the connection open for the answer", async () => {
+  const states: (boolean | null)[] = [];
+  const url = await serve(async (req, res) => {
+    const request = await toWebRequest(req, "http://shop.example");
+    states.push(req.readableFlowing);
+    const reader = request.body?.getReader();
+    states.push(req.readableFlowing);
+    await reader?.read();
+    states.push(req.readableFlowing);
+    await reader?.cancel();
+    res.end("answer");
+  });
+  const piece = new Uint8Array(65_536);
+  let left = 100;
+  const body = new ReadableStream({
+    pull: (controller) => (left-- > 0 ? controller.enqueue(piece) : controller.close()),
+  });
+  expect(await (await fetch(url, { method: "POST", body, duplex: "half" } as RequestInit)).text()).toBe("answer");
+  expect(states).toEqual([null, false, false]);
+});
+
 test("keeps method, target and headers as they were sent", async () => {
   const init = { method: "DELETE", headers: { "X-A": "1" } };
   const head = async ({ method, url, headers }: WebRequest) => `${method} ${url} ${headers.get("x-a")}`;
   expect(await echo(init, head)).toBe("DELETE http://shop.example/v1/x?a=%20 1");
 });
 
-test("rejects when the client disconnects in the middle of its body", async () => {
-  const outcome = new Promise<string>((resolve) => {
-    void serve((req) =>
-      toWebRequest(req, "http://shop.example").then(
-        () => resolve("a request"),
-        () => resolve("rejected"),
-      ),
-    ).then((url) => {
+test("a small body that breaks off is a request all the same, and reading it in either way rejects", async () => {
+  const outcome = new Promise<string[]>((resolve) => {
+    void serve(async (req) => {
+      const request = await toWebRequest(req, "http://shop.example");
+      const read = [request.arrayBuffer(), request.body?.getReader().read(), new Response(request.body).text()];
+      resolve((await Promise.allSettled(read)).map(({ status }) => status));
+    }).then((url) => {
       const client = sendRequest(url, { method: "POST", headers: { "Content-Length": 10 } });
       client.on("error", () => undefined);
       client.write("abc", () => setTimeout(() => client.destroy(), 50));
     });
   });
-  expect(await outcome).toBe("rejected");
+  expect(await outcome).toEqual(["rejected", "rejected", "rejected"]);
 });
 
 test("writes the status, the headers, the length of the text in bytes, and no text for HEAD", async () => {

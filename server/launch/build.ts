@@ -50,11 +50,11 @@ const isUpToDate = async (): Promise<boolean> =>
   existsSync(stampFile) &&
   readFileSync(stampFile, "utf8") === (await hashSources());
 
-/** The sources of the build. Tests, and what runs beside the built product, are not part of it. */
-const sourceFolders = ["app", "components", "server", "prisma/schema", "public"];
+/** The sources of the build. Tests, declarations, and what runs beside the built product, are not part of it. */
+const sourceFolders = ["app", "components", "messages", "server", "prisma/schema", "public"];
 const sourceFiles = ["instrumentation.ts", "next.config.mjs", "package-lock.json", "tsconfig.json"];
 const isPartOfBuild = (path: string): boolean =>
-  !/\.test\.tsx?$/.test(path) && !/^server\/(launch|front|operator|testing|sandbox)\//.test(path);
+  !/\.(test\.tsx?|d\.json\.ts)$/.test(path) && !/^server\/(launch|front|operator|testing|sandbox)\//.test(path);
 
 const hashSources = async (): Promise<string> => {
   const folders = await Promise.all(sourceFolders.map((folder) => filesUnder(join(projectRoot, folder))));

@@ -18,7 +18,7 @@ const readRefusal = async (env: Record<string, string>): Promise<string> => {
   return output;
 };
 
-test.each([
+test.concurrent.each([
   ["a malformed variable", { PORT: "http" }, /^PORT must be a whole number from 1 to 65535\.$/],
   ["live mode without anything", { MODE: "live" }, /^DATABASE_URL, ENCRYPTION_KEYS, .*HANDOFF_ORIGIN must be set\.$/],
   [
@@ -31,7 +31,7 @@ test.each([
   expect(await readRefusal(env)).toMatch(sentence);
 });
 
-test("exits with 1 and one line for another program on the port", async () => {
+test.concurrent("exits with 1 and one line for another program on the port", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as { port: number };
@@ -39,7 +39,7 @@ test("exits with 1 and one line for another program on the port", async () => {
   server.close();
 });
 
-test.each([
+test.concurrent.each([
   ["another program's files", { "postgres/notes.txt": "x" }, /postgres contains files that are not a PostgreSQL/],
   ["an old PostgreSQL's data", { "postgres/PG_VERSION": "13\n" }, /was written by PostgreSQL 13, but this is Postg/],
   [
@@ -58,9 +58,7 @@ test.each([
   await rm(folder, { recursive: true });
 });
 
-const isRoot = process.getuid?.() === 0;
-
-test.runIf(isRoot)(
+test.runIf(process.getuid?.() === 0)(
   "exits with 1 and one line for root when PostgreSQL's user may not enter a folder above the data folder",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "vezne-closed-"));

@@ -37,21 +37,24 @@ const live = {
 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("prints the usage and exits with 1 for an unknown command", async () => {
+test.concurrent("prints the usage and exits with 1 for an unknown command", async () => {
   const output = await admin("reboot", { DATA_DIR });
   expect(output).toMatchObject({ exitCode: 1, out: "" });
   expect(output.err).toContain("webhook-secret activate PARTNER");
 });
 
-test("exits with 1 and a message when no sandbox runs or the database does not answer", async () => {
-  expect(await admin("keys status", { DATA_DIR })).toEqual({
+test.concurrent("exits with 1 and a message when no sandbox runs or the database does not answer", async () => {
+  const DATABASE_URL = "postgresql://u:secret@127.0.0.1:1/x";
+  const [none, unreachable] = await Promise.all([
+    admin("keys status", { DATA_DIR }),
+    admin("keys status", { ...live, DATABASE_URL, ENCRYPTION_KEYS: newKey }),
+  ]);
+  expect(none).toEqual({
     exitCode: 1,
     out: "",
     err: `No sandbox uses the data folder ${DATA_DIR}. Start one first with: npm start`,
   });
-  const DATABASE_URL = "postgresql://u:secret@127.0.0.1:1/x";
-  const output = await admin("keys status", { ...live, DATABASE_URL, ENCRYPTION_KEYS: newKey });
-  expect(output.err).toMatch(/^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: [^\n]+\.$/);
+  expect(unreachable.err).toMatch(/^The database at postgresql:\/\/127\.0\.0\.1:1\/x cannot be reached: [^\n]+\.$/);
 });
 
 describe.sequential("with the data of a sandbox", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noLinkTexts } from "@/server/domain/links/link-texts";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import type { ActingAccount } from "./caller";
 import { type CreateLinkInput, createLink } from "./links/create-link";
@@ -32,11 +33,10 @@ const link = async (changes: Partial<CreateLinkInput>, ofAccount: Partial<Acting
     amountKurus: 2n,
     terminalId: testTerminals.ours,
     customerShareBps: 0,
-    description: null,
+    ...noLinkTexts,
     redirectUrl: null,
     allowedCounts: null,
     items: null,
-    payerName: null,
     ...changes,
   });
 let orders = 0;
@@ -130,7 +130,7 @@ describe("permitted", () => {
 });
 
 test("the refusal of a host names the field, for the door to write the message", async () => {
-  const faultIn = (field: string) => ({ details: { fault: { path: [field], problem: "url_host" } } });
+  const faultIn = (field: string) => ({ details: { faults: [{ path: [field], problem: "url_host" }] } });
   await expect(link({ redirectUrl: "https://evil.example/" }, listed)).rejects.toMatchObject(faultIn("redirectUrl"));
   await expect(payment("https://evil.example/", listed)).rejects.toMatchObject(faultIn("returnUrl"));
 });

@@ -1,7 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
-import { checkRedirectUrl } from "@/server/domain/links/redirect-url";
 import { isSensitiveText } from "@/server/domain/sensitive-text";
+import { checkRedirectUrl } from "../domain/web/redirect-url";
 import type { ActingAccount } from "./caller";
 
 // Rules of the account that several verbs share. Each verb runs its own guards, so a door cannot forget one. A door may
@@ -24,8 +24,8 @@ export function requirePermittedHost(
   { allowedHosts }: Pick<ActingAccount, "allowedHosts">,
 ): void {
   if (url === null || !checkRedirectUrl(url, allowedHosts)) return;
-  const fault = { path: [field], problem: problem("url_host") };
-  throw new AppError("validation_error", undefined, { fault });
+  const faults = [{ path: [field], problem: problem("url_host") }];
+  throw new AppError("validation_error", undefined, { faults });
 }
 
 /** Throws sensitive_data_not_allowed where a text as a whole is a card number or an IBAN (D-15). */

@@ -1,4 +1,4 @@
-import type { Banks } from "@/server/banks/bank";
+import type { Banks } from "@/server/banks/banks";
 import type { Clock } from "@/server/domain/clock";
 import type { SandboxTime } from "@/server/store/clock";
 import type { Db } from "@/server/store/db";

@@ -1,5 +1,5 @@
 import { isSecretToken, tokenHash } from "@/server/domain/ids";
-import { redirectTarget } from "../domain/links/redirect-url";
+import { redirectTarget } from "../domain/web/redirect-url";
 import type { LinkRow } from "../store/links/links";
 import type { Ctx } from "./ctx";
 

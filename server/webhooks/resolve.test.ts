@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Knowledge, startTestNameServer, type TestNameServer } from "../testing/receivers/name-server";
 import { createResolveName, findDestination } from "./resolve";
@@ -57,14 +58,10 @@ describe.concurrent("names", () => {
     const resolveName = createResolveName("live", [server.address]);
     const findSide = (host: string) => findDestination(host, "live", resolveName);
     const dead = Array.from({ length: 50 }, () => findSide("dead.example"));
-    const startedAt = performance.now();
-    expect(await findSide("four.example")).toMatchObject({ addresses: ["1.1.1.1"] });
-    expect(performance.now() - startedAt).toBeLessThan(500);
-    expect(new Set((await Promise.all(dead)).map((found) => JSON.stringify(found)))).toEqual(
-      new Set(['{"error":"timeout"}']),
-    );
-    expect(performance.now() - startedAt).toBeLessThan(4_500);
-  }, 10_000);
+    const tooLate = sleep(4_500, "late", { ref: false });
+    expect(await Promise.race([findSide("four.example"), ...dead])).toMatchObject({ addresses: ["1.1.1.1"] });
+    for (const found of dead) expect(await Promise.race([found, tooLate])).toEqual({ error: "timeout" });
+  });
 });
 
 describe("in the sandbox", () => {

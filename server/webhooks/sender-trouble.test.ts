@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DeliveryAttemptError } from "../domain/webhooks/delivery";
@@ -17,6 +18,16 @@ async function answered(behaviour: Behaviour, options: Parameters<typeof sendTo>
   receiver.answer(`/${paths}`, behaviour);
   return sendTo(receiver.url(`/${paths}`), options);
 }
+
+/**
+ * Rejects unless an attempt ends before a timer that started with it. Both run on timers of this process, so the one
+ * with the shorter time is first, however busy the machine is.
+ */
+const endsWithin = <T>(ms: number, attempt: Promise<T>): Promise<T> =>
+  Promise.race([
+    attempt,
+    sleep(ms, undefined, { ref: false }).then(() => Promise.reject(new Error(`It took ${ms} ms`))),
+  ]);
 
 function* endless(piece: string | Uint8Array, first: string | Uint8Array = piece) {
   yield first;
@@ -38,10 +49,9 @@ describe.concurrent("no status in time", () => {
     ["headers byte by byte", { raw: endless("a", "HTTP/1.1 200 OK\r\nX-A: "), everyMs: 20 }],
     ["half a status line and then silence", { raw: ["HTTP/1.1 20"], end: "hang" }],
   ])("timeout for %s", async (_, behaviour) => {
-    const result = await answered(behaviour, { timeouts });
+    const result = await endsWithin(4_000, answered(behaviour, { timeouts }));
     expect(result).toMatchObject(failed("timeout"));
     expect(result.durationMs).toBeGreaterThanOrEqual(290);
-    expect(result.durationMs).toBeLessThan(1_000);
   });
   test("accepts an answer after 100 Continue and 103 Early Hints", async () => {
     const raw = ["HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", ok("fine")];
@@ -121,8 +131,9 @@ describe.concurrent("the body of an answer", () => {
     const outcome = await answered({ raw: endless("a", `${head}\r\n`), everyMs: 100 });
     expect(outcome).toMatchObject({ statusCode: 200, errorClass: null });
     expect(outcome.response.length).toBeGreaterThan(3);
+    // In two seconds no more than 20 pauses of 100 ms can end, however busy the machine is.
+    expect(outcome.response.length).toBeLessThan(23);
     expect(outcome.durationMs).toBeGreaterThan(1_990);
-    expect(outcome.durationMs).toBeLessThan(3_000);
   });
   test("that is a gzip bomb is kept undecoded", async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000));

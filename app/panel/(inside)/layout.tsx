@@ -1,12 +1,18 @@
 import type { ReactNode } from "react";
 import { Shell } from "@/components/panel/shell";
-import { panelSession } from "@/server/entry/panel/page";
+import { panelEnvironment, panelSession } from "@/server/entry/panel/page";
 
 /** The layout of all pages behind the sign-in. Each page and each procedure checks the session itself as well. */
 export default async function InsideLayout({ children }: { children: ReactNode }) {
   const { user, role, account } = await panelSession();
   return (
-    <Shell user={user} role={role} accountName={account.name} accountStatus={account.status}>
+    <Shell
+      user={user}
+      role={role}
+      accountName={account.name}
+      accountStatus={account.status}
+      environment={await panelEnvironment()}
+    >
       {children}
     </Shell>
   );

@@ -1,13 +1,8 @@
-import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { SignInScreen } from "@/components/panel/sign-in/sign-in-screen";
-import { pageLanguage } from "@/server/entry/http/page-language";
-import { isSignedInToPanel } from "@/server/entry/panel/page";
+import { isSignedInToPanel, panelTitle } from "@/server/entry/panel/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: pageLanguage(await headers()) === "tr" ? "Giriş" : "Sign in" };
-}
+export const generateMetadata = panelTitle("signIn");
 
 export default async function SignInPage() {
   if (await isSignedInToPanel()) redirect("/panel");

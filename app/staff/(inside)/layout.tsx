@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { StaffShell } from "@/components/staff/staff-shell";
-import { staffSession } from "@/server/entry/staff/page";
+import { staffEnvironment, staffSession } from "@/server/entry/staff/page";
 
 /** The layout of all pages behind the sign-in. Each page and each procedure checks the session itself as well. */
 export default async function InsideLayout({ children }: { children: ReactNode }) {
   const { user, role, mustSetUpSecondFactor } = await staffSession();
-  return <StaffShell {...{ user, role, mustSetUpSecondFactor }}>{children}</StaffShell>;
+  const environment = await staffEnvironment();
+  return <StaffShell {...{ user, role, mustSetUpSecondFactor, environment }}>{children}</StaffShell>;
 }

@@ -1,27 +1,24 @@
-import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { PartnersScreen } from "@/components/staff/partners-screen";
 import { StaffScreen } from "@/components/staff/staff-screen";
-import { pageLanguage } from "@/server/entry/http/page-language";
-import { staffPage } from "@/server/entry/staff/page";
+import { cursorPaging } from "@/components/ui/list/list-pages";
+import { partnerList } from "@/server/domain/accounts/partner-list";
+import { pageParameters, readListQuery } from "@/server/domain/lists";
+import { staffPage, staffTitle } from "@/server/entry/staff/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: pageLanguage(await headers()) === "tr" ? "Üye işyerleri" : "Merchants" };
-}
+export const generateMetadata = staffTitle("partners");
 
 interface PageInput {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
 export default async function PartnersPage({ searchParams }: PageInput) {
-  const { q } = await searchParams;
-  const text = typeof q === "string" ? q.slice(0, 256) : "";
+  const query = readListQuery(partnerList, pageParameters(await searchParams));
   const page = await staffPage("partner.read", (trpc, client) => [
-    client.prefetchQuery(trpc.partner.find.queryOptions({ text })),
+    client.prefetchInfiniteQuery(trpc.partner.find.infiniteQueryOptions(query, cursorPaging)),
   ]);
   return (
     <StaffScreen {...page}>
-      <PartnersScreen text={text} />
+      <PartnersScreen />
     </StaffScreen>
   );
 }

@@ -1,13 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { payLanguages } from "@/messages/pay-texts";
 import { days, plusMs } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
+import { type LinkTexts, linkTexts, mapLinkTexts, pickLinkTexts } from "@/server/domain/links/link-texts";
 import { displayAmount, jsonAmount } from "@/server/domain/money";
 import { buildDeliveryBody } from "@/server/domain/webhooks/events";
 import type { ProgramSample } from "../guide/guide-samples";
 
 /** The number of days during which a link can be paid (§8.2). */
 export const validityDays = 7;
+
+/** The languages of the buyer's pages, as the guide lists them. */
+export const pageLanguages = payLanguages.map((language) => `\`${language}\``).join(", ");
 
 const terminalId = "trm_01K8Z3V9QH4R5T6W7X8Y9Z0A1B";
 const linkId = "pl_01K8Z3W2M7N8P9Q0R1S2T3V4W5";
@@ -16,7 +21,7 @@ const createdAt = new Date("2026-11-20T09:00:00.000Z");
 const expiresAt = plusMs(createdAt, days(validityDays));
 
 const merchantName = "Örnek Mobilya";
-export const payerName = "Ayşe Yılmaz";
+export const payerName = linkTexts.payerName.example;
 const partnerReference = 1042;
 
 /** The code of the first payment of the example link (D-11). */
@@ -39,9 +44,16 @@ const goods = {
 const amounts = { desk: 120_000n, delivery: 5_050n };
 const amountKurus = amounts.desk + amounts.delivery;
 
+/** Returns the declared examples of the texts, with those that are written in the guide's language. */
+const exampleTexts = (language: Language): LinkTexts => ({
+  ...mapLinkTexts((name) => linkTexts[name].example),
+  description: goods[language].description,
+});
+
 /** Builds the example request, which has every field of §4.1. */
 export function exampleRequest(language: Language) {
-  const { description, desk, delivery } = goods[language];
+  const { desk, delivery } = goods[language];
+  const { description, ...texts } = exampleTexts(language);
   return {
     amount: jsonAmount(amountKurus),
     terminalId,
@@ -53,7 +65,7 @@ export function exampleRequest(language: Language) {
       { name: desk[0], note: desk[1], amount: jsonAmount(amounts.desk) },
       { name: delivery, amount: jsonAmount(amounts.delivery) },
     ],
-    payerName,
+    ...texts,
   };
 }
 
@@ -63,6 +75,7 @@ const exampleUrl = (payOrigin: string): string => `${payOrigin}/l/${token}`;
 /** Builds the response to the example request, with the fields in the order of §2.1. */
 export function exampleLink(language: Language, payOrigin: string) {
   const { items, ...sent } = exampleRequest(language);
+  const { description, ...texts } = pickLinkTexts(sent);
   return {
     id: linkId,
     token,
@@ -71,7 +84,7 @@ export function exampleLink(language: Language, payOrigin: string) {
     status: "pending",
     amount: sent.amount,
     customerCommissionShareBps: sent.customerCommissionShareBps,
-    description: sent.description,
+    description,
     redirectUrl: sent.redirectUrl,
     firstOpenedAt: null,
     lastOpenedAt: null,
@@ -80,7 +93,7 @@ export function exampleLink(language: Language, payOrigin: string) {
     updatedAt: createdAt.toISOString(),
     allowedInstallmentCounts: sent.allowedInstallmentCounts,
     items: items.map(({ name, note, amount }) => ({ name, note: note ?? null, amount })),
-    payerName: sent.payerName,
+    ...texts,
   };
 }
 

@@ -1,5 +1,5 @@
-import { redirectTarget } from "@/server/domain/links/redirect-url";
 import { finalStates, findMove, type LinkStatus, linkTable, sourceStates } from "@/server/domain/states";
+import { redirectTarget } from "@/server/domain/web/redirect-url";
 import { formatCurl } from "../guide/format-curl";
 import { formatRecord } from "../guide/format-json";
 import { GuideStacked } from "../guide/guide-tables";

@@ -1,13 +1,12 @@
 import type { Language } from "@/server/domain/errors";
+import { linkFields } from "@/server/domain/links/link-fields";
 import { formatCurl } from "../guide/format-curl";
 import { formatRecord } from "../guide/format-json";
 import { GuideSamples } from "../guide/guide-samples";
 import { GuideStacked } from "../guide/guide-tables";
 import { GuideRules, GuideTerms, WordsWithCode } from "../guide/guide-text";
 import { exampleLink, exampleRequest, linkSamples } from "./link-example";
-import type { LinkField, LinkWords } from "./link-words";
-
-const neededFields: readonly LinkField[] = ["amount", "terminalId"];
+import type { LinkWords } from "./link-words";
 
 /** Explains how to create a link, and its fields (§4.1). */
 export function LinkCreate(props: {
@@ -17,9 +16,9 @@ export function LinkCreate(props: {
   payOrigin: string;
 }) {
   const { words, language, apiOrigin, payOrigin } = props;
-  const fields = Object.entries(words.fields) as [LinkField, string][];
-  const rows = fields.map(
-    ([field, rule]) => [`\`${field}\``, neededFields.includes(field) ? words.needed : words.optional, rule] as const,
+  const rows = Object.entries(linkFields).map(
+    ([name, { isRequired, rule }]) =>
+      [`\`${name}\``, isRequired ? words.needed : words.optional, rule[language]] as const,
   );
   return (
     <>

@@ -1,3 +1,4 @@
+import { pageLanguages } from "./link-example";
 import type { LinkWords } from "./link-words";
 
 export const english: LinkWords = {
@@ -15,20 +16,6 @@ export const english: LinkWords = {
     heads: ["Field", "Needed", "Rule"],
     needed: "yes",
     optional: "no",
-    fields: {
-      amount: "`1` to `1000000000` kuruş. What the buyer pays without installment fee.",
-      terminalId: "A terminal of yours that is active.",
-      customerCommissionShareBps:
-        "`0` to `10000` basis points: how much of the commission the buyer bears, as installment fee on top of `amount`. Without it `0`: you bear all of it.",
-      description: "At most 512 characters. The buyer reads it.",
-      redirectUrl:
-        "Where the buyer goes afterwards: an absolute `http` or `https` address of at most 2048 characters. Where your account has a list of hosts, its host must be on it. Without it the buyer sees the result on our page.",
-      allowedInstallmentCounts:
-        "The counts that this link offers, of those that the terminal permits; not empty. Answered in ascending order. Without it the link offers all that the terminal permits.",
-      items:
-        "1 to 50 lines, shown in your order above the total: `name` (at most 120 characters), `note` (at most 200, optional) and `amount`. Their amounts add up to the link’s `amount` exactly.",
-      payerName: "At most 120 characters. Our page shows it masked, the API as you sent it.",
-    },
     intro: "Good to know:",
     rules: [
       "A link is not changed afterwards. Cancel it and create another one.",
@@ -45,7 +32,7 @@ export const english: LinkWords = {
       "`{url}/qr.svg` is the address as a QR code, to be shown or printed. It is as secret as the address.",
       "`https://wa.me/?text=` and the percent-encoded text opens WhatsApp with the message.",
       "Previews that messengers make of the address do not count as opened; nor does the QR code.",
-      "Our page is in Turkish or English as the buyer’s browser asks. With `?lang=tr` or `?lang=en` behind the address you choose.",
+      `Our page is in the language that the buyer’s browser asks for, of ${pageLanguages}, and the buyer can change it there. With \`?lang=\` and one of them behind the address you choose.`,
     ],
     messages: "A text to begin with, in both languages:",
     message: ({ merchantName, amount, url, until }) =>

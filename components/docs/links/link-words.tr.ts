@@ -1,3 +1,4 @@
+import { pageLanguages } from "./link-example";
 import type { LinkWords } from "./link-words";
 
 export const turkish: LinkWords = {
@@ -15,20 +16,6 @@ export const turkish: LinkWords = {
     heads: ["Alan", "Zorunlu", "Kural"],
     needed: "evet",
     optional: "hayır",
-    fields: {
-      amount: "`1` ile `1000000000` kuruş arası. Alıcının vade farkı olmadan ödeyeceği tutar.",
-      terminalId: "Size ait ve etkin bir terminal.",
-      customerCommissionShareBps:
-        "On binde `0` ile `10000` arası: komisyonun ne kadarını, `amount` üzerine vade farkı olarak alıcının üstleneceği. Gönderilmezse `0`: komisyonun tamamı sizindir.",
-      description: "En çok 512 karakter. Alıcı görür.",
-      redirectUrl:
-        "Alıcının sonunda gideceği adres: en çok 2048 karakterlik, tam bir `http` ya da `https` adresi. Hesabınızın bir alan adı listesi varsa adresin alan adı bu listede olmalıdır. Gönderilmezse alıcı sonucu bizim sayfamızda görür.",
-      allowedInstallmentCounts:
-        "Linkin sunacağı taksit sayıları; terminalin izin verdiklerinden seçilir, boş olamaz. Yanıtta küçükten büyüğe sıralıdır. Gönderilmezse link, terminalin izin verdiği bütün sayıları sunar.",
-      items:
-        "Toplamın üzerinde, sizin sıranızla gösterilen 1 ile 50 arası kalem: `name` (en çok 120 karakter), `note` (en çok 200, isteğe bağlı) ve `amount`. Kalemlerin toplamı linkin `amount` değerine tam eşit olmalıdır.",
-      payerName: "En çok 120 karakter. Sayfamızda maskeli, API’de gönderdiğiniz gibi görünür.",
-    },
     intro: "Bilmeniz gerekenler:",
     rules: [
       "Link sonradan değiştirilemez. İptal edip yenisini oluşturun.",
@@ -45,7 +32,7 @@ export const turkish: LinkWords = {
       "`{url}/qr.svg`, adresin göstermek ya da basmak için karekodudur. Adresin kendisi kadar gizlidir.",
       "`https://wa.me/?text=` ve ardından yüzde kodlamasıyla metin, WhatsApp’ı bu mesajla açar.",
       "Mesajlaşma uygulamalarının adres için yaptığı önizleme ve karekod, açılma sayılmaz.",
-      "Sayfamız, alıcının tarayıcısına göre Türkçe ya da İngilizcedir. Adresin sonuna `?lang=tr` ya da `?lang=en` ekleyerek dili siz seçebilirsiniz.",
+      `Sayfamız, alıcının tarayıcısına göre şu dillerden birindedir: ${pageLanguages}. Alıcı dili sayfada değiştirebilir; adresin sonuna \`?lang=\` ile bunlardan birini ekleyerek siz de seçebilirsiniz.`,
     ],
     messages: "İki dilde, başlangıç için bir metin:",
     message: ({ merchantName, amount, url, until }) =>

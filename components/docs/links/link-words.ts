@@ -15,7 +15,6 @@ export interface LinkWords {
       readonly heads: readonly [field: string, needed: string, rule: string];
       readonly needed: string;
       readonly optional: string;
-      readonly fields: Readonly<Record<LinkField, string>>;
     };
   readonly send: Titled &
     RuleWords & {
@@ -88,16 +87,6 @@ export interface LinkWords {
     readonly testCards: string;
   };
 }
-
-export type LinkField =
-  | "amount"
-  | "terminalId"
-  | "customerCommissionShareBps"
-  | "description"
-  | "redirectUrl"
-  | "allowedInstallmentCounts"
-  | "items"
-  | "payerName";
 
 interface MessageFacts {
   readonly merchantName: string;

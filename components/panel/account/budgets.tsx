@@ -1,13 +1,14 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
+import type { Catalogues, Translator } from "@/messages/catalogues";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
-import { accountWords } from "./account-words";
 
 type Balance = PanelOutputs["account"]["budgets"]["installments"];
 
@@ -16,22 +17,28 @@ const refetchEveryMs = 4_000;
 
 /** The remaining request budgets of each API key, updated while the screen is open. */
 export function Budgets() {
-  const t = useWords(accountWords);
+  const t = useTranslations("panel.account");
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({
     ...trpc.account.budgets.queryOptions(),
     refetchInterval: refetchEveryMs,
   });
   return (
-    <Section title={t.budgetsTitle}>
-      <p className="mb-3 max-w-prose text-ink-soft">{t.budgetsHelp}</p>
+    <Section title={t("budgetsTitle")}>
+      <p className="mb-3 max-w-prose text-ink-soft">{t("budgetsHelp")}</p>
       {error && !data && <FailureNotice error={error} onRetry={refetch} />}
-      {!error && !data && <BudgetTable title={t.shared} caption={t.shared} balances={undefined} />}
-      {data?.keys.length === 0 && <Empty title={t.noKeys} />}
+      {!error && !data && <BudgetTable title={t("shared")} caption={t("shared")} balances={undefined} />}
+      {data?.keys.length === 0 && <Empty title={t("noKeys")} />}
       {data?.keys.map(({ keyId, name, prefix, budgets }) => (
-        <BudgetTable key={keyId} title={name} caption={t.keyCaption(name)} note={`${prefix}…`} balances={budgets} />
+        <BudgetTable
+          key={keyId}
+          title={name}
+          caption={t("keyCaption", { name })}
+          note={`${prefix}…`}
+          balances={budgets}
+        />
       ))}
-      {data && <BudgetTable title={t.shared} caption={t.shared} balances={[data.installments]} />}
+      {data && <BudgetTable title={t("shared")} caption={t("shared")} balances={[data.installments]} />}
     </Section>
   );
 }
@@ -58,32 +65,40 @@ function BudgetTable({
   );
 }
 
+/** Returns the name of a budget. One without a name in the catalogue is shown by the name of its policy. */
+function policyName(policy: string, t: Translator<"panel.account">): string {
+  const known = policy as keyof Catalogues["panel"]["account"]["policies"];
+  return t.has(`policies.${known}`) ? t(`policies.${known}`) : policy;
+}
+
 function useColumns(): Column<Balance>[] {
-  const t = useWords(accountWords);
+  const t = useTranslations("panel.account");
   const number = new Intl.NumberFormat(useLanguage());
   return [
-    { key: "budget", head: t.budget, cell: ({ policy }) => t.policies[policy] ?? policy },
+    { key: "budget", head: t("budget"), cell: ({ policy }) => policyName(policy, t) },
     {
       key: "used",
-      head: t.used,
+      head: t("used"),
       align: "right",
       cell: ({ quota, remaining }) => number.format(quota - remaining),
     },
-    { key: "left", head: t.left, align: "right", cell: ({ remaining }) => number.format(remaining) },
+    { key: "left", head: t("left"), align: "right", cell: ({ remaining }) => number.format(remaining) },
     {
       key: "quota",
-      head: t.quota,
+      head: t("quota"),
       align: "right",
       cell: ({ quota, windowSeconds }) => (
-        <span className="whitespace-nowrap">{t.perWindow(number.format(quota), windowSeconds)}</span>
+        <span className="whitespace-nowrap">
+          {windowSeconds === 60 ? t("perMinute", { quota }) : t("perWindow", { quota, seconds: windowSeconds })}
+        </span>
       ),
     },
     {
       key: "resets",
-      head: t.resets,
+      head: t("resets"),
       align: "right",
       hiddenBelow: "sm",
-      cell: ({ resetSeconds }) => (resetSeconds === null ? t.unused : t.inSeconds(resetSeconds)),
+      cell: ({ resetSeconds }) => (resetSeconds === null ? t("unused") : t("inSeconds", { seconds: resetSeconds })),
     },
   ];
 }

@@ -1,10 +1,11 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { dateTimeText } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { useMay } from "../role";
@@ -16,41 +17,12 @@ import { DeliveryView } from "./delivery-view";
 import { outcomeText } from "./delivery-words";
 import { toSubjectPath, webhooksPath } from "./paths";
 
-const resendWords = {
-  tr: {
-    delivery: "Bildirim",
-    back: "Webhook",
-    resend: "Yeniden gönder",
-    ask: "Bildirim yeniden gönderilsin mi?",
-    askText: (until: string) =>
-      `Aynı kimlik ve gövdeyle, şu anki adresinize bir kez gönderilir. Kendi deneme düzeni değişmez. ${until} tarihine kadar yineleyebilirsiniz.`,
-    arrived: "Bildirim ulaştı",
-    notArrived: "Bildirim ulaşmadı",
-    tooOld: "Bu bildirim 30 günden eski; yeniden gönderilemez.",
-    cancel: "Vazgeç",
-    failed: "Yeniden gönderilemedi",
-  },
-  en: {
-    delivery: "Delivery",
-    back: "Webhooks",
-    resend: "Resend",
-    ask: "Resend this delivery?",
-    askText: (until: string) =>
-      `It is sent once, with the same id and body, to the URL as it is now. Its own schedule stays as it is. You can repeat this until ${until}.`,
-    arrived: "The delivery has arrived",
-    notArrived: "The delivery has not arrived",
-    tooOld: "This delivery is older than 30 days and cannot be resent.",
-    cancel: "Cancel",
-    failed: "It could not be resent",
-  },
-};
-
 /** How often a pending delivery is fetched again, in ms. */
 const refetchEveryMs = 3_000;
 
 /** One webhook delivery with all its attempts and the resend action. */
 export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
-  const t = useWords(resendWords);
+  const t = useTranslations("shared.resend");
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({
     ...trpc.webhook.delivery.queryOptions({ deliveryId }),
@@ -60,8 +32,8 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
   return (
     <>
       <PageHead
-        title={data ? <span className="font-mono">{data.type}</span> : t.delivery}
-        back={{ href: webhooksPath, label: t.back }}
+        title={data ? <span className="font-mono">{data.type}</span> : t("delivery")}
+        back={{ href: webhooksPath, label: t("back") }}
       >
         <span className="font-mono text-xs wrap-anywhere">{deliveryId}</span>
       </PageHead>
@@ -78,7 +50,8 @@ export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
 }
 
 function Resend({ deliveryId, isResendable, until }: { deliveryId: string; isResendable: boolean; until: Date }) {
-  const t = useWords(resendWords);
+  const t = useTranslations("shared.resend");
+  const words = useTranslations("shared.delivery");
   const language = useLanguage();
   const mayWrite = useMay("webhook.write");
   const trpc = useTRPC();
@@ -97,27 +70,27 @@ function Resend({ deliveryId, isResendable, until }: { deliveryId: string; isRes
   return (
     <div className="mb-6">
       {isResendable ? (
-        <Button onClick={() => setAsking(true)}>{t.resend}</Button>
+        <Button onClick={() => setAsking(true)}>{t("resend")}</Button>
       ) : (
-        <p className="text-ink-soft">{t.tooOld}</p>
+        <p className="text-ink-soft">{t("tooOld")}</p>
       )}
       <div aria-live="polite" className="mt-3 empty:hidden">
         {result && !isAsking && (
           <Notice
             tone={result.errorClass === null ? "good" : "bad"}
-            title={result.errorClass === null ? t.arrived : t.notArrived}
+            title={result.errorClass === null ? t("arrived") : t("notArrived")}
           >
-            {outcomeText(result, language)}
+            {outcomeText(result, words)}
           </Notice>
         )}
       </div>
       {isAsking && (
         <AskDialog
-          title={t.ask}
-          text={t.askText(dateTimeText(until, language))}
-          yes={t.resend}
-          no={t.cancel}
-          failed={t.failed}
+          title={t("ask")}
+          text={t("askText", { until: dateTimeText(until, language) })}
+          yes={t("resend")}
+          no={t("cancel")}
+          failed={t("failed")}
           isBusy={isBusy}
           error={error}
           onYes={() => mutate({ deliveryId }, () => setAsking(false))}

@@ -2,24 +2,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { useWords } from "../../ui/language";
-
-const words = {
-  tr: {
-    title: "Geliştirici",
-    keys: "API anahtarları",
-    webhooks: "Webhook",
-    signature: "İmza denetimi",
-    requests: "API istekleri",
-  },
-  en: {
-    title: "Developers",
-    keys: "API keys",
-    webhooks: "Webhooks",
-    signature: "Signature check",
-    requests: "API requests",
-  },
-};
+import { useTranslations } from "use-intl/react";
 
 const tabs = [
   { key: "keys", href: "/panel/developers" },
@@ -30,7 +13,7 @@ const tabs = [
 
 /** The tabs of the developer screens. */
 export function DeveloperTabs() {
-  const t = useWords(words);
+  const t = useTranslations("panel.developerTabs");
   const pathname = usePathname();
   const isAt = (href: string): boolean =>
     pathname === href || (href !== "/panel/developers" && pathname.startsWith(`${href}/`));
@@ -41,7 +24,7 @@ export function DeveloperTabs() {
     tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, []);
   return (
-    <nav aria-label={t.title} className="mb-6 overflow-x-auto border-b border-line">
+    <nav aria-label={t("title")} className="mb-6 overflow-x-auto border-b border-line">
       <ul ref={list} className="flex gap-1">
         {tabs.map(({ key, href }) => (
           <li key={key}>
@@ -50,7 +33,7 @@ export function DeveloperTabs() {
               aria-current={isAt(href) ? "page" : undefined}
               className="flex min-h-9 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:min-h-11"
             >
-              {t[key]}
+              {t(`tabs.${key}`)}
             </Link>
           </li>
         ))}

@@ -1,11 +1,12 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { State } from "../../ui/state";
@@ -13,12 +14,14 @@ import { type Column, Table } from "../../ui/table";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { DeveloperTabs } from "./developer-tabs";
-import { CreateKeyDialog, type KeyRow, RevokeKeyDialog } from "./key-dialogs";
-import { keyWords } from "./key-words";
+import { type KeyRow, RevokeKeyDialog } from "./revoke-key-dialog";
+
+/** Loaded when it is opened, with the form library. */
+const CreateKeyDialog = dynamic(async () => (await import("./create-key-dialog")).CreateKeyDialog);
 
 /** The API keys of an account. */
 export function KeysScreen() {
-  const t = useWords(keyWords);
+  const t = useTranslations("panel.keys");
   const mayWrite = useMay("key.write");
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.key.list.queryOptions());
@@ -36,24 +39,28 @@ export function KeysScreen() {
         setCreating(true);
       }}
     >
-      {t.create}
+      {t("create")}
     </Button>
   );
   return (
     <>
-      <PageHead title={t.title} actions={create}>
-        <p className="max-w-prose">{t.intro}</p>
+      <PageHead title={t("title")} actions={create}>
+        <p className="max-w-prose">{t("intro")}</p>
       </PageHead>
       <DeveloperTabs />
       <div aria-live="polite" className="empty:hidden mb-4">
-        {revokedName !== null && <Notice tone="good" title={t.revokeDone(revokedName)} />}
+        {revokedName !== null && <Notice tone="good" title={t("revokeDone", { name: revokedName })} />}
       </div>
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
         <KeyTable keys={data?.keys} onRevoke={mayWrite ? setRevoking : null} />
       )}
-      {data && <p className="mt-2 text-ink-soft">{isFull ? t.full(data.liveMax) : t.used(liveCount, data.liveMax)}</p>}
+      {data && (
+        <p className="mt-2 text-ink-soft">
+          {isFull ? t("full", { max: data.liveMax }) : t("used", { count: liveCount, max: data.liveMax })}
+        </p>
+      )}
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       {revoking && (
         <RevokeKeyDialog
@@ -76,51 +83,53 @@ function KeyTable({
   keys: readonly KeyRow[] | undefined;
   onRevoke: ((key: KeyRow) => void) | null;
 }) {
-  const t = useWords(keyWords);
+  const t = useTranslations("panel.keys");
   const columns: readonly Column<KeyRow>[] = [
-    { key: "name", head: t.name, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    { key: "name", head: t("name"), cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
     {
       key: "prefix",
-      head: t.prefix,
+      head: t("prefix"),
       cell: ({ prefix }) => <span className="font-mono text-xs whitespace-nowrap">{prefix}…</span>,
     },
     {
       key: "state",
-      head: t.state,
-      cell: ({ revokedAt }) => <State tone={revokedAt ? "quiet" : "good"}>{revokedAt ? t.revoked : t.live}</State>,
+      head: t("state"),
+      cell: ({ revokedAt }) => (
+        <State tone={revokedAt ? "quiet" : "good"}>{revokedAt ? t("revoked") : t("live")}</State>
+      ),
       hiddenBelow: "sm",
     },
     {
       key: "used",
-      head: t.lastUsed,
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime at={lastUsedAt} /> : t.never),
+      head: t("lastUsed"),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime at={lastUsedAt} /> : t("never")),
       hiddenBelow: "sm",
     },
     {
       key: "created",
-      head: t.created,
+      head: t("created"),
       cell: ({ createdAt, createdBy }) => (
         <>
           <DateTime at={createdAt} />
-          <span className="block text-xs text-ink-soft">{createdBy ?? t.byStaff}</span>
+          <span className="block text-xs text-ink-soft">{createdBy ?? t("byStaff")}</span>
         </>
       ),
       hiddenBelow: "lg",
     },
     {
       key: "actions",
-      head: <span className="sr-only">{t.actions}</span>,
+      head: <span className="sr-only">{t("actions")}</span>,
       align: "right",
       cell: (key) => <RowEnd apiKey={key} onRevoke={onRevoke} />,
     },
   ];
   return (
     <Table
-      caption={t.title}
+      caption={t("title")}
       columns={columns}
       rows={keys}
       rowKey={({ id }) => id}
-      empty={<Empty title={t.emptyTitle}>{t.emptyText}</Empty>}
+      empty={<Empty title={t("emptyTitle")}>{t("emptyText")}</Empty>}
       skeletonRows={3}
     />
   );
@@ -128,19 +137,19 @@ function KeyTable({
 
 /** The revoke button of a key, or the date of its revocation. */
 function RowEnd({ apiKey, onRevoke }: { apiKey: KeyRow; onRevoke: ((key: KeyRow) => void) | null }) {
-  const t = useWords(keyWords);
+  const t = useTranslations("panel.keys");
   if (apiKey.revokedAt) {
     return (
       <span className="text-ink-soft">
-        <span className="sm:sr-only">{t.revoked} </span>
+        <span className="@xl:sr-only">{t("revoked")} </span>
         <DateTime at={apiKey.revokedAt} style="day" />
       </span>
     );
   }
   return (
     onRevoke && (
-      <Button tone="danger" aria-label={t.revokeOf(apiKey.name)} onClick={() => onRevoke(apiKey)}>
-        {t.revoke}
+      <Button tone="danger" aria-label={t("revokeOf", { name: apiKey.name })} onClick={() => onRevoke(apiKey)}>
+        {t("revoke")}
       </Button>
     )
   );

@@ -1,4 +1,4 @@
-import type { DeliverySubject } from "./delivery-table";
+import type { DeliverySubject } from "./delivery-row";
 
 export const webhooksPath = "/panel/developers/webhooks";
 

@@ -1,15 +1,14 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { eventTypes } from "@/server/domain/webhooks/delivery-filters";
+import { useTranslations } from "use-intl/react";
+import { eventTypes } from "@/server/domain/webhooks/delivery-list";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { SelectField } from "../../ui/field";
-import { useWords } from "../../ui/language";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
-import { deliveryListWords } from "./delivery-list-words";
 
 const hourMs = 3_600_000;
 
@@ -23,7 +22,7 @@ const spanNames = Object.keys(spans) as Span[];
  * deliveries, or null when the dialog was cancelled.
  */
 export function ResendFailedDialog({ onClose }: { onClose: (count: number | null) => void }) {
-  const t = useWords(deliveryListWords);
+  const t = useTranslations("shared.deliveryList");
   const trpc = useTRPC();
   const client = useQueryClient();
   const [span, setSpan] = useState<Span>("day");
@@ -45,36 +44,36 @@ export function ResendFailedDialog({ onClose }: { onClose: (count: number | null
         isOpen
         onClose={() => onClose(null)}
         isBusy={isBusy}
-        title={t.resendTitle}
-        description={t.resendText}
+        title={t("resendTitle")}
+        description={t("resendText")}
         actions={
           <>
-            <CloseButton>{t.cancel}</CloseButton>
+            <CloseButton>{t("cancel")}</CloseButton>
             <Button
               tone="primary"
               disabled={count === 0}
               isBusy={isBusy}
               onClick={() => mutate(selection, (sent) => onClose(sent.count))}
             >
-              {t.resend(count)}
+              {t("resend", { count })}
             </Button>
           </>
         }
       >
         <div className="grid gap-3 sm:grid-cols-2">
           <SelectField
-            label={t.since}
+            label={t("since")}
             value={span}
             onChange={({ target }) => setSpan(spanNames.find((one) => one === target.value) ?? "day")}
           >
             {spanNames.map((one) => (
               <option key={one} value={one}>
-                {t.spans[one]}
+                {t(`spans.${one}`)}
               </option>
             ))}
           </SelectField>
-          <SelectField label={t.type} value={type} onChange={({ target }) => setType(target.value)}>
-            <option value="">{t.any}</option>
+          <SelectField label={t("type")} value={type} onChange={({ target }) => setType(target.value)}>
+            <option value="">{t("any")}</option>
             {eventTypes.map((one) => (
               <option key={one} value={one}>
                 {one}
@@ -83,9 +82,9 @@ export function ResendFailedDialog({ onClose }: { onClose: (count: number | null
           </SelectField>
         </div>
         <p aria-live="polite" className="font-medium">
-          {counted.data ? t.count(count, hasMore) : t.counting}
+          {counted.data ? t("count", { count, hasMore: String(hasMore) }) : t("counting")}
         </p>
-        {(error ?? counted.error) && <FailureNotice error={error ?? counted.error} title={t.failedAct} />}
+        {(error ?? counted.error) && <FailureNotice error={error ?? counted.error} title={t("failedAct")} />}
       </Dialog>
       {confirmation}
     </>

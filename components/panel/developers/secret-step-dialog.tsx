@@ -1,11 +1,10 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWords } from "../../ui/language";
+import { useTranslations } from "use-intl/react";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { AskDialog } from "./ask-dialog";
-import { secretWords } from "./secret-words";
 import { ShownOnce } from "./shown-once";
 
 /** The last four characters of the present, the prepared and the previous webhook secret (D-37). */
@@ -37,19 +36,19 @@ function useRefetchSettings() {
 }
 
 function PrepareDialog({ ends: { nextEnd }, onClose }: StepProps) {
-  const t = useWords(secretWords);
+  const t = useTranslations("panel.secret");
   const trpc = useTRPC();
   const [secret, setSecret] = useState<string | null>(null);
   const step = useMutationWithConfirmation(trpc.webhook.prepareSecret.mutationOptions(useRefetchSettings()));
   if (secret !== null) {
     return (
       <ShownOnce
-        title={t.shownTitle}
-        text={t.shownText}
-        warning={t.shownWarn}
+        title={t("shownTitle")}
+        text={t("shownText")}
+        warning={t("shownWarn")}
         secret={secret}
-        copyLabel={t.copy}
-        done={t.done}
+        copyLabel={t("copy")}
+        done={t("done")}
         onClose={() => onClose(null)}
       />
     );
@@ -62,11 +61,11 @@ function PrepareDialog({ ends: { nextEnd }, onClose }: StepProps) {
   return (
     <>
       <AskDialog
-        title={t.prepareAsk}
-        text={nextEnd === null ? t.prepareAskText : t.prepareAgainText}
-        yes={t.prepare}
-        no={t.cancel}
-        failed={t.failed}
+        title={t("prepareAsk")}
+        text={nextEnd === null ? t("prepareAskText") : t("prepareAgainText")}
+        yes={t("prepare")}
+        no={t("cancel")}
+        failed={t("failed")}
         isBusy={step.isBusy}
         error={step.error}
         onYes={prepare}
@@ -78,20 +77,20 @@ function PrepareDialog({ ends: { nextEnd }, onClose }: StepProps) {
 }
 
 function ActivateDialog({ ends: { nextEnd, presentEnd }, onClose }: StepProps) {
-  const t = useWords(secretWords);
+  const t = useTranslations("panel.secret");
   const trpc = useTRPC();
   const step = useMutationWithConfirmation(trpc.webhook.activateSecret.mutationOptions(useRefetchSettings()));
   return (
     <>
       <AskDialog
-        title={t.activateAsk}
-        text={t.activateAskText(nextEnd ?? "", presentEnd)}
-        yes={t.activate}
-        no={t.cancel}
-        failed={t.failed}
+        title={t("activateAsk")}
+        text={t("activateAskText", { next: nextEnd ?? "", present: presentEnd })}
+        yes={t("activate")}
+        no={t("cancel")}
+        failed={t("failed")}
         isBusy={step.isBusy}
         error={step.error}
-        onYes={() => step.mutate(undefined, () => onClose(t.activated))}
+        onYes={() => step.mutate(undefined, () => onClose(t("activated")))}
         onClose={() => onClose(null)}
       />
       {step.confirmation}
@@ -100,20 +99,23 @@ function ActivateDialog({ ends: { nextEnd, presentEnd }, onClose }: StepProps) {
 }
 
 function RollbackDialog({ ends: { presentEnd, nextEnd, previous }, onClose }: StepProps) {
-  const t = useWords(secretWords);
+  const t = useTranslations("panel.secret");
   const trpc = useTRPC();
   const step = useMutationWithConfirmation(trpc.webhook.rollbackSecret.mutationOptions(useRefetchSettings()));
+  const ends = { previous: previous?.end ?? "", present: presentEnd };
+  const text =
+    nextEnd === null ? t("rollbackAskText.keeps", ends) : t("rollbackAskText.deletes", { ...ends, next: nextEnd });
   return (
     <>
       <AskDialog
-        title={t.rollbackAsk}
-        text={t.rollbackAskText(previous?.end ?? "", presentEnd, nextEnd)}
-        yes={t.rollback}
-        no={t.cancel}
-        failed={t.failed}
+        title={t("rollbackAsk")}
+        text={text}
+        yes={t("rollback")}
+        no={t("cancel")}
+        failed={t("failed")}
         isBusy={step.isBusy}
         error={step.error}
-        onYes={() => step.mutate(undefined, () => onClose(t.rolledBack))}
+        onYes={() => step.mutate(undefined, () => onClose(t("rolledBack")))}
         onClose={() => onClose(null)}
       />
       {step.confirmation}

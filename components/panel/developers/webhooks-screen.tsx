@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
 import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { Skeleton } from "../../ui/skeleton";
 import { useTRPC } from "../trpc";
@@ -10,17 +10,16 @@ import { DeveloperTabs } from "./developer-tabs";
 import { GuideLink } from "./guide-link";
 import { WebhookAddress } from "./webhook-address";
 import { WebhookSecret } from "./webhook-secret";
-import { webhookWords } from "./webhook-words";
 
 /** The webhook URL, the deliveries and the webhook secret. */
 export function WebhooksScreen() {
-  const t = useWords(webhookWords);
+  const t = useTranslations("panel.webhook");
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.webhook.settings.queryOptions());
   return (
     <>
-      <PageHead title={t.title} actions={<GuideLink />}>
-        <p className="max-w-prose">{t.intro}</p>
+      <PageHead title={t("title")} actions={<GuideLink />}>
+        <p className="max-w-prose">{t("intro")}</p>
       </PageHead>
       <DeveloperTabs />
       {data ? (

@@ -1,14 +1,12 @@
 "use client";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
-import { useWords } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { State, type StateTone } from "../../ui/state";
 import { TextLink } from "../../ui/text-link";
-import { accountWords } from "../account/account-words";
 import type { PanelOutputs } from "../outputs";
 import { openLinksAddress } from "./home-figures";
-import { homeWords } from "./home-words";
 
 type Item = PanelOutputs["home"]["attention"][number];
 type Kind = Item["kind"];
@@ -28,12 +26,12 @@ const tones: Readonly<Record<Kind, StateTone>> = {
 
 /** The things that need the merchant's attention: what, since when, and a link to the screen. */
 export function AttentionList({ items }: { items: readonly Item[] }) {
-  const t = useWords(homeWords).attention;
+  const t = useTranslations("panel.home.attention");
   return (
-    <Section title={t.title}>
+    <Section title={t("title")}>
       {items.length === 0 ? (
         <p className="rounded-card border border-line px-4 py-3">
-          <State tone="good">{t.none}</State>
+          <State tone="good">{t("none")}</State>
         </p>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line">
@@ -47,23 +45,21 @@ export function AttentionList({ items }: { items: readonly Item[] }) {
 }
 
 function AttentionRow({ item }: { item: Item }) {
-  const t = useWords(homeWords).attention;
-  const { title, action, help } = t[item.kind];
+  const t = useTranslations("panel.home.attention");
+  const title = "count" in item ? t(`${item.kind}.title`, { count: item.count }) : t(`${item.kind}.title`);
   return (
     <li className="px-4 py-3">
       <div className="flex items-baseline gap-2 font-medium">
         <State tone={tones[item.kind]}>
-          <span className="whitespace-normal">
-            {typeof title === "string" ? title : title("count" in item ? item.count : 0)}
-          </span>
+          <span className="whitespace-normal">{title}</span>
         </State>
       </div>
       <div className="mt-1 pl-3.5 text-ink-soft">
-        {help && <p>{help}</p>}
+        {item.kind !== "acceptance_held" && <p>{t(`${item.kind}.help`)}</p>}
         <When item={item} />
         <p className="mt-1">
           <TextLink href={toAddress(item)} className="font-medium">
-            {action}
+            {t(`${item.kind}.action`)}
           </TextLink>
         </p>
       </div>
@@ -73,27 +69,30 @@ function AttentionRow({ item }: { item: Item }) {
 
 /** Since when the item applies, and what happens next. */
 function When({ item }: { item: Item }): ReactNode {
-  const t = useWords(homeWords).attention;
-  const { reasons } = useWords(accountWords);
+  const t = useTranslations("panel.home.attention");
+  const holdReasons = useTranslations("panel.account.reasons");
   if (item.kind === "acceptance_held") {
     return (
       <>
-        <p>{reasons[item.reason]}</p>
-        {item.at && <Line term={t.heldSince} at={item.at} />}
+        <p>{holdReasons(item.reason)}</p>
+        {item.at && <Line term={t("heldSince")} at={item.at} />}
       </>
     );
   }
   if (item.kind === "undelivered") {
-    const { next, noNext } = t.undelivered;
     return (
       <>
-        <Line term={t.since} at={item.at} />
-        {item.nextAttemptAt ? <Line term={next} at={item.nextAttemptAt} /> : <p>{noNext}</p>}
+        <Line term={t("since")} at={item.at} />
+        {item.nextAttemptAt ? (
+          <Line term={t("undelivered.next")} at={item.nextAttemptAt} />
+        ) : (
+          <p>{t("undelivered.noNext")}</p>
+        )}
       </>
     );
   }
   if (!("at" in item)) return null;
-  return <Line term={item.kind === "links_expiring" ? t.first : t.since} at={item.at} />;
+  return <Line term={item.kind === "links_expiring" ? t("first") : t("since")} at={item.at} />;
 }
 
 function Line({ term, at }: { term: string; at: Date }) {

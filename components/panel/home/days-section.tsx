@@ -1,16 +1,16 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { Amount } from "../../ui/amount";
 import { Button } from "../../ui/button";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { type Column, Table } from "../../ui/table";
 import type { HomeData } from "./home-figures";
 import { percentText, successRate } from "./home-statistics";
-import { homeWords } from "./home-words";
 
 type Day = HomeData["days"][number];
 
@@ -22,21 +22,21 @@ const DaysChart = dynamic(() => import("./days-chart").then((loaded) => loaded.D
 
 /** The last 30 days as a chart or as a table. Screen readers always get the table. */
 export function DaysSection({ days }: { days: readonly Day[] }) {
-  const t = useWords(homeWords);
+  const t = useTranslations("panel.home");
   const [isTable, setTable] = useState(false);
   const view = (
     <fieldset className="flex gap-2">
-      <legend className="sr-only">{t.chart.view}</legend>
+      <legend className="sr-only">{t("chart.view")}</legend>
       <Button aria-pressed={!isTable} className={isTable ? "" : "bg-surface"} onClick={() => setTable(false)}>
-        {t.chart.showChart}
+        {t("chart.showChart")}
       </Button>
       <Button aria-pressed={isTable} className={isTable ? "bg-surface" : ""} onClick={() => setTable(true)}>
-        {t.chart.showTable}
+        {t("chart.showTable")}
       </Button>
     </fieldset>
   );
   return (
-    <Section title={t.chart.title} actions={view}>
+    <Section title={t("chart.title")} actions={view}>
       {!isTable && (
         <>
           <Legend />
@@ -55,31 +55,31 @@ const hasMoney = ({ capturedCount, refundedCount }: Day): boolean => capturedCou
 function NothingToDraw() {
   return (
     <p className="flex h-full items-center justify-center rounded-card border border-dashed border-line text-ink-soft">
-      {useWords(homeWords).chart.nothing}
+      {useTranslations("panel.home")("chart.nothing")}
     </p>
   );
 }
 
 function Legend() {
-  const t = useWords(homeWords);
+  const t = useTranslations("panel.home");
   return (
     <p aria-hidden="true" className="mb-2 flex gap-4 text-ink-soft">
       <span className="inline-flex items-center gap-1.5">
-        <span className="size-2.5 rounded-xs bg-accent" /> {t.captured}
+        <span className="size-2.5 rounded-xs bg-accent" /> {t("captured")}
       </span>
       <span className="inline-flex items-center gap-1.5">
-        <span className="size-2.5 rounded-xs bg-warn" /> {t.refunded}
+        <span className="size-2.5 rounded-xs bg-warn" /> {t("refunded")}
       </span>
     </p>
   );
 }
 
 function DaysTable({ days }: { days: readonly Day[] }) {
-  const t = useWords(homeWords);
+  const t = useTranslations("panel.home");
   const language = useLanguage();
   const rate = ({ capturedCount, notCapturedCount }: Day) => {
     const share = successRate(capturedCount, notCapturedCount);
-    return share === null ? t.noRate : percentText(share, language);
+    return share === null ? "–" : percentText(share, language);
   };
   const amount = (key: string, head: string, select: (day: Day) => bigint): Column<Day> => ({
     key,
@@ -88,17 +88,17 @@ function DaysTable({ days }: { days: readonly Day[] }) {
     cell: (day) => <Amount kurus={select(day)} />,
   });
   const columns: Column<Day>[] = [
-    { key: "day", head: t.chart.day, cell: ({ day }) => <DateTime at={day} style="day" /> },
-    { key: "count", head: t.chart.count, align: "right", cell: ({ capturedCount }) => capturedCount },
-    amount("captured", t.captured, ({ capturedKurus }) => capturedKurus),
-    amount("refunded", t.refunded, ({ refundedKurus }) => refundedKurus),
-    { ...amount("commission", t.commission, (day) => day.commissionKurus), hiddenBelow: "sm" },
-    amount("net", t.net, ({ netKurus }) => netKurus),
-    { key: "rate", head: t.successRate, align: "right", cell: rate, hiddenBelow: "sm" },
+    { key: "day", head: t("chart.day"), cell: ({ day }) => <DateTime at={day} style="day" /> },
+    { key: "count", head: t("chart.count"), align: "right", cell: ({ capturedCount }) => capturedCount },
+    amount("captured", t("captured"), ({ capturedKurus }) => capturedKurus),
+    amount("refunded", t("refunded"), ({ refundedKurus }) => refundedKurus),
+    { ...amount("commission", t("commission"), (day) => day.commissionKurus), hiddenBelow: "sm" },
+    amount("net", t("net"), ({ netKurus }) => netKurus),
+    { key: "rate", head: t("successRate"), align: "right", cell: rate, hiddenBelow: "sm" },
   ];
   return (
     <Table
-      caption={t.chart.caption}
+      caption={t("chart.caption")}
       columns={columns}
       rows={[...days].reverse()}
       rowKey={({ day }) => day.toISOString()}

@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
 import { ButtonLink } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { Skeleton } from "../../ui/skeleton";
 import { useAccountStatus, useMay } from "../role";
@@ -11,17 +11,16 @@ import { useTRPC } from "../trpc";
 import { AttentionList } from "./attention-list";
 import { DaysSection } from "./days-section";
 import { RecentFigures, TodayFigures } from "./home-figures";
-import { homeWords } from "./home-words";
 
 /** How often the figures are fetched again while the screen is open, in ms. */
 const refetchEveryMs = 15_000;
 
 /** The first screen: the figures and the items that need attention. */
 export function HomeScreen() {
-  const t = useWords(homeWords);
+  const t = useTranslations("panel.home");
   return (
     <>
-      <PageHead title={t.title} actions={<QuickActions />} />
+      <PageHead title={t("title")} actions={<QuickActions />} />
       <div className="grid items-start gap-x-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Today />
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
@@ -34,15 +33,15 @@ export function HomeScreen() {
 }
 
 function QuickActions() {
-  const t = useWords(homeWords);
+  const t = useTranslations("panel.home");
   const [mayPay, mayLink] = [useMay("payment.create"), useMay("link.write")];
   if (useIsStopped()) return null;
   return (
     <>
-      {mayPay && <ButtonLink href="/panel/payments/new">{t.newPayment}</ButtonLink>}
+      {mayPay && <ButtonLink href="/panel/payments/new">{t("newPayment")}</ButtonLink>}
       {mayLink && (
         <ButtonLink href="/panel/links/new" tone="primary">
-          {t.newLink}
+          {t("newLink")}
         </ButtonLink>
       )}
     </>
@@ -81,25 +80,25 @@ function Attention() {
 
 /** Shows a new account how to get its first payment. Renders nothing while the account accepts no payments. */
 function FirstSteps() {
-  const t = useWords(homeWords);
+  const t = useTranslations("panel.home");
   const [mayLink, mayConnect] = [useMay("link.write"), useMay("key.read")];
   const actions = mayLink && (
     <div className="flex flex-wrap justify-center gap-2">
       <ButtonLink href="/panel/links/new" tone="primary">
-        {t.newLink}
+        {t("newLink")}
       </ButtonLink>
-      <ButtonLink href="/panel/payments/new">{t.newPayment}</ButtonLink>
-      {mayConnect && <ButtonLink href="/panel/developers">{t.start.toKeys}</ButtonLink>}
+      <ButtonLink href="/panel/payments/new">{t("newPayment")}</ButtonLink>
+      {mayConnect && <ButtonLink href="/panel/developers">{t("start.toKeys")}</ButtonLink>}
     </div>
   );
   if (useIsStopped()) return null;
-  const connect = mayConnect && <ButtonLink href="/panel/developers">{t.start.toKeys}</ButtonLink>;
+  const connect = mayConnect && <ButtonLink href="/panel/developers">{t("start.toKeys")}</ButtonLink>;
   return (
     <div className="mb-8">
-      <Empty title={t.start.title} action={actions || connect}>
-        <p>{t.start.help}</p>
-        {mayConnect && <p className="mt-2">{t.start.api}</p>}
-        {!mayLink && <p className="mt-2">{t.start.readOnly}</p>}
+      <Empty title={t("start.title")} action={actions || connect}>
+        <p>{t("start.help")}</p>
+        {mayConnect && <p className="mt-2">{t("start.api")}</p>}
+        {!mayLink && <p className="mt-2">{t("start.readOnly")}</p>}
       </Empty>
     </div>
   );

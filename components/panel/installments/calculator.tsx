@@ -1,6 +1,7 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useFormatter, useTranslations } from "use-intl/react";
 import { brandNames } from "@/components/pay/link/card-brands";
 import { Empty } from "@/components/ui/empty";
 import { FailureNotice } from "@/components/ui/failure";
@@ -9,15 +10,13 @@ import { readFailure } from "@/components/ui/read-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isPaymentAmount, parseTypedAmount } from "@/server/domain/money";
 import { TextField } from "../../ui/field";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { RangeField } from "../../ui/range-field";
 import { Section } from "../../ui/section";
 import { useDebounced } from "../../ui/use-debounced";
 import type { Terminal } from "../outputs";
 import { useTRPC } from "../trpc";
-import { familyWords } from "../words/card-kinds";
 import { wholePercent } from "../words/rates";
-import { installmentWords } from "./installment-words";
 import { OfferTable, type Preview } from "./offer-table";
 import { PassOn } from "./pass-on";
 
@@ -27,11 +26,12 @@ const digitsMax = 8;
 
 /** Calculates while typing what a card can be charged. */
 export function Calculator({ terminal }: { terminal: Terminal }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
+  const format = useFormatter();
   const language = useLanguage();
   const [digits, setDigits] = useState("");
   const [isTooLong, setTooLong] = useState(false);
-  const [amount, setAmount] = useState(language === "tr" ? "1.250,50" : "1,250.50");
+  const [amount, setAmount] = useState(format.number(1250.5, { minimumFractionDigits: 2 }));
   const [percent, setPercent] = useState(100);
   const typedKurus = parseTypedAmount(amount, language);
   const amountKurus = isPaymentAmount(typedKurus) ? typedKurus : null;
@@ -45,27 +45,27 @@ export function Calculator({ terminal }: { terminal: Terminal }) {
   };
   return (
     <>
-      <Section title={t.calculatorTitle}>
+      <Section title={t("calculatorTitle")}>
         <div className="mb-4 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <TextField
-            label={t.amount}
+            label={t("amount")}
             value={amount}
             inputMode="decimal"
             autoComplete="off"
             onChange={(event) => setAmount(event.target.value)}
-            error={amount !== "" && amountKurus === null ? t.amountBad : null}
+            error={amount !== "" && amountKurus === null ? t("amountBad") : null}
           />
           <TextField
-            label={t.digits}
-            hint={t.digitsHint}
+            label={t("digits")}
+            hint={t("digitsHint")}
             value={digits}
             inputMode="numeric"
             autoComplete="off"
             onChange={(event) => enter(event.target.value)}
-            error={isTooLong ? t.tooManyDigits : null}
+            error={isTooLong ? t("tooManyDigits") : null}
           />
           <RangeField
-            label={t.share}
+            label={t("share")}
             min={0}
             max={100}
             value={percent}
@@ -93,13 +93,13 @@ interface OfferProps {
 
 /** The calculator's result: the kind of card and its installment options. */
 function Offer({ offer: { data, error, refetch }, amountKurus, shareBps, terminal }: OfferProps) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   if (error) {
     const isBarred = readFailure(error).code === "terminal_not_allowed";
-    return isBarred ? <Notice tone="warn">{t.barred}</Notice> : <FailureNotice error={error} onRetry={refetch} />;
+    return isBarred ? <Notice tone="warn">{t("barred")}</Notice> : <FailureNotice error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton className="h-56 w-full" />;
-  if (data.kind === "ambiguous") return <Notice tone="info">{t.ambiguous}</Notice>;
+  if (data.kind === "ambiguous") return <Notice tone="info">{t("ambiguous")}</Notice>;
   const isForeign = data.card?.family === "foreign" && !terminal.supportsForeign;
   return (
     <>
@@ -107,7 +107,7 @@ function Offer({ offer: { data, error, refetch }, amountKurus, shareBps, termina
         <CardFacts card={data.card} />
       </p>
       {data.options.length === 0 ? (
-        <Empty title={t.emptyTitle}>{isForeign ? t.emptyForeign : t.emptyOther}</Empty>
+        <Empty title={t("emptyTitle")}>{isForeign ? t("emptyForeign") : t("emptyOther")}</Empty>
       ) : (
         <OfferTable preview={data} amountKurus={amountKurus} shareBps={shareBps} />
       )}
@@ -116,12 +116,12 @@ function Offer({ offer: { data, error, refetch }, amountKurus, shareBps, termina
 }
 
 function CardFacts({ card }: { card: Preview["card"] }) {
-  const t = useWords(installmentWords);
-  const language = useLanguage();
-  if (card === null) return t.anyCard;
-  if (card.family === null) return t.unknownCard;
-  const brand = card.brand === null ? t.noBrand : brandNames[card.brand];
-  return [card.bank, familyWords[card.family][language], brand].filter((fact) => fact !== null).join(" · ");
+  const t = useTranslations("panel.installments");
+  const families = useTranslations("shared.cardFamilies");
+  if (card === null) return t("anyCard");
+  if (card.family === null) return t("unknownCard");
+  const brand = card.brand === null ? t("noBrand") : brandNames[card.brand];
+  return [card.bank, families(card.family), brand].filter((fact) => fact !== null).join(" · ");
 }
 
 /**

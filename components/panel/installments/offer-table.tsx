@@ -1,15 +1,14 @@
 "use client";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
 import type { InstallmentOption } from "@/server/domain/pricing/installments";
 import { Amount } from "../../ui/amount";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
-import { countText } from "../words/counts";
 import { priceText } from "../words/rates";
 import { type CalculatedOffer, calculateOffer } from "./calculate-offer";
-import { installmentWords } from "./installment-words";
 
 export type Preview = Exclude<PanelOutputs["installment"]["preview"], { kind: "ambiguous" }>;
 
@@ -23,51 +22,52 @@ export function OfferTable({
   amountKurus: bigint | null;
   shareBps: number;
 }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   const columns = useColumns();
   if (amountKurus === null) return <PriceTable options={options} />;
   return (
     <>
       <Table
-        caption={t.offer}
+        caption={t("offer")}
         columns={columns}
         rows={options.map((option) => calculateOffer(option, amountKurus, shareBps, commissionBasis))}
         rowKey={({ installmentCount }) => String(installmentCount)}
         empty={null}
       />
-      <p className="mt-2 max-w-prose text-ink-soft">{t.legend}</p>
+      <p className="mt-2 max-w-prose text-ink-soft">{t("legend")}</p>
     </>
   );
 }
 
 function PriceTable({ options }: { options: readonly InstallmentOption[] }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   return (
     <>
       <Table
-        caption={t.offer}
-        columns={[{ key: "count", head: t.count, cell: (option) => <Count option={option} /> }]}
+        caption={t("offer")}
+        columns={[{ key: "count", head: t("count"), cell: (option) => <Count option={option} /> }]}
         rows={options}
         rowKey={({ installmentCount }) => String(installmentCount)}
         empty={null}
       />
-      <p className="mt-2 text-ink-soft">{t.enterAmount}</p>
+      <p className="mt-2 text-ink-soft">{t("enterAmount")}</p>
     </>
   );
 }
 
 function Count({ option }: { option: InstallmentOption }) {
+  const counts = useTranslations("shared.installments");
   const language = useLanguage();
   return (
     <span className="whitespace-nowrap">
-      {countText(option.installmentCount, language)}{" "}
+      {counts("count", { count: option.installmentCount })}{" "}
       <span className="text-ink-soft max-sm:block">{priceText(option, language)}</span>
     </span>
   );
 }
 
 function useColumns(): Column<CalculatedOffer>[] {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   const money = (
     key: string,
     head: string,
@@ -81,23 +81,23 @@ function useColumns(): Column<CalculatedOffer>[] {
     cell: (offer): ReactNode => <Amount kurus={select(offer)} />,
   });
   return [
-    { key: "count", head: t.count, cell: (offer) => <Count option={offer} /> },
-    money("commission", t.commission, ({ commissionKurus }) => commissionKurus, "lg"),
-    money("share", t.buyersShare, ({ customerShareKurus }) => customerShareKurus, "sm"),
+    { key: "count", head: t("count"), cell: (offer) => <Count option={offer} /> },
+    money("commission", t("commission"), ({ commissionKurus }) => commissionKurus, "lg"),
+    money("share", t("buyersShare"), ({ customerShareKurus }) => customerShareKurus, "sm"),
     {
       key: "total",
-      head: t.total,
+      head: t("total"),
       align: "right",
       cell: (offer) => <Charge kurus={offer.totalKurus} isTooMuch={offer.isTooMuch} />,
     },
-    { key: "monthly", head: t.monthly, align: "right", cell: (offer) => <Monthly offer={offer} /> },
-    money("deducted", t.deducted, ({ deductedKurus }) => deductedKurus, "lg"),
-    money("net", t.net, ({ netKurus }) => netKurus),
+    { key: "monthly", head: t("monthly"), align: "right", cell: (offer) => <Monthly offer={offer} /> },
+    money("deducted", t("deducted"), ({ deductedKurus }) => deductedKurus, "lg"),
+    money("net", t("net"), ({ netKurus }) => netKurus),
   ];
 }
 
 function Monthly({ offer: { monthly, installmentCount } }: { offer: CalculatedOffer }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   const language = useLanguage();
   if (installmentCount === 1) return "–";
   const { firstKurus, restKurus } = monthly;
@@ -106,7 +106,7 @@ function Monthly({ offer: { monthly, installmentCount } }: { offer: CalculatedOf
       <Amount kurus={restKurus} />
       {firstKurus !== restKurus && (
         <span className="block text-xs whitespace-nowrap text-ink-soft">
-          {t.monthlyFirst(displayAmount(firstKurus, language))}
+          {t("monthlyFirst", { first: displayAmount(firstKurus, language) })}
         </span>
       )}
     </>
@@ -115,11 +115,11 @@ function Monthly({ offer: { monthly, installmentCount } }: { offer: CalculatedOf
 
 /** The amount that a card would be charged, in kuruş, marked when it exceeds the maximum payment. */
 export function Charge({ kurus, isTooMuch }: { kurus: bigint; isTooMuch: boolean }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   return (
     <>
       <Amount kurus={kurus} />
-      {isTooMuch && <span className="block text-xs text-bad">{t.tooMuch}</span>}
+      {isTooMuch && <span className="block text-xs text-bad">{t("tooMuch")}</span>}
     </>
   );
 }

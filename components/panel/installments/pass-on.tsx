@@ -1,13 +1,12 @@
 "use client";
+import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
 import type { InstallmentOption } from "@/server/domain/pricing/installments";
 import { Amount } from "../../ui/amount";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
-import { countText } from "../words/counts";
 import { calculatePassOn, type PassOnCharge, type PassOnCharges } from "./calculate-offer";
-import { installmentWords } from "./installment-words";
 import { Charge } from "./offer-table";
 
 interface PassOnRow extends InstallmentOption, PassOnCharges {}
@@ -16,16 +15,16 @@ interface PassOnRow extends InstallmentOption, PassOnCharges {}
  * Shows how much to charge so that a wanted amount remains: the common way, the exact one, and their difference (D-30).
  */
 export function PassOn({ wantedKurus, options }: { wantedKurus: bigint; options: readonly InstallmentOption[] }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   const language = useLanguage();
   const columns = useColumns();
   const rows = options.map((option) => ({ ...option, ...calculatePassOn(wantedKurus, option) }));
   if (rows.length === 0) return null;
   return (
-    <Section title={t.passOnTitle}>
-      <p className="mb-3 max-w-prose">{t.passOnIntro(displayAmount(wantedKurus, language))}</p>
+    <Section title={t("passOnTitle")}>
+      <p className="mb-3 max-w-prose">{t("passOnIntro", { wanted: displayAmount(wantedKurus, language) })}</p>
       <Table
-        caption={t.passOnTitle}
+        caption={t("passOnTitle")}
         columns={columns}
         rows={rows}
         rowKey={({ installmentCount }) => String(installmentCount)}
@@ -38,21 +37,22 @@ export function PassOn({ wantedKurus, options }: { wantedKurus: bigint; options:
 
 /** An example with numbers: the option with the largest difference among those that can be charged. */
 function Example({ rows, wantedKurus }: { rows: readonly PassOnRow[]; wantedKurus: bigint }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
+  const counts = useTranslations("shared.installments");
   const language = useLanguage();
   const [first, ...others] = rows.filter(canBeCharged);
   if (!first) return null;
   const row = others.reduce((widest, one) => (one.missingKurus > widest.missingKurus ? one : widest), first);
   const show = (kurus: bigint) => displayAmount(kurus, language);
   const example = {
-    count: countText(row.installmentCount, language),
+    count: counts("count", { count: row.installmentCount }),
     wanted: show(wantedKurus),
     oneToOne: show(row.oneToOne.chargeKurus),
     missing: show(row.missingKurus),
     exact: show(row.exact.chargeKurus),
   };
-  const sentence = row.missingKurus > 0n ? t.passOnExample : t.passOnExact;
-  return <p className="mt-3 max-w-prose text-ink-soft">{sentence(example)}</p>;
+  const sentence = row.missingKurus > 0n ? t("passOnExample", example) : t("passOnExact", example);
+  return <p className="mt-3 max-w-prose text-ink-soft">{sentence}</p>;
 }
 
 /** Returns whether both charges are possible. The exact charge is never the smaller one, so only it is checked. */
@@ -60,8 +60,8 @@ const canBeCharged = (row: PassOnRow): row is PassOnRow & { exact: PassOnCharge 
   row.exact !== null && !row.exact.isTooMuch;
 
 function useColumns(): Column<PassOnRow>[] {
-  const t = useWords(installmentWords);
-  const language = useLanguage();
+  const t = useTranslations("panel.installments");
+  const counts = useTranslations("shared.installments");
   const amount = (key: string, head: string, select: (row: PassOnRow) => bigint): Column<PassOnRow> => ({
     key,
     head,
@@ -78,21 +78,21 @@ function useColumns(): Column<PassOnRow>[] {
     align: "right",
     cell: (row) => {
       const charged = selectCharge(row);
-      if (charged === null) return t.nothingLeft;
+      if (charged === null) return t("nothingLeft");
       return <Charge kurus={charged.chargeKurus} isTooMuch={charged.isTooMuch} />;
     },
   });
   return [
     {
       key: "count",
-      head: t.count,
+      head: t("count"),
       cell: ({ installmentCount }) => (
-        <span className="whitespace-nowrap">{countText(installmentCount, language)}</span>
+        <span className="whitespace-nowrap">{counts("count", { count: installmentCount })}</span>
       ),
     },
-    charge("charge", t.oneToOne, ({ oneToOne }) => oneToOne),
-    { ...amount("left", t.left, ({ oneToOne }) => oneToOne.netKurus), hiddenBelow: "sm" },
-    amount("missing", t.missing, ({ missingKurus }) => missingKurus),
-    charge("exact", t.exact, ({ exact }) => exact),
+    charge("charge", t("oneToOne"), ({ oneToOne }) => oneToOne),
+    { ...amount("left", t("left"), ({ oneToOne }) => oneToOne.netKurus), hiddenBelow: "sm" },
+    amount("missing", t("missing"), ({ missingKurus }) => missingKurus),
+    charge("exact", t("exact"), ({ exact }) => exact),
   ];
 }

@@ -1,15 +1,13 @@
 "use client";
 import { useMemo } from "react";
+import { useTranslations } from "use-intl/react";
 import { brandNames } from "@/components/pay/link/card-brands";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
 import { Empty } from "../../ui/empty";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { type Column, Table } from "../../ui/table";
 import type { Terminal } from "../outputs";
-import { familyWords } from "../words/card-kinds";
-import { countText } from "../words/counts";
 import { priceText } from "../words/rates";
-import { installmentWords } from "./installment-words";
 import { buildTariffGrid, type TariffLine } from "./tariff-grid";
 
 /** The prices of a tariff: one line per kind of card, one column per installment count. */
@@ -20,12 +18,12 @@ export function TariffTable({
   terminal: Pick<Terminal, "terminalCounts" | "effectiveCounts" | "commissionBasis">;
   prices: readonly TariffPrice[];
 }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   const language = useLanguage();
   const grid = useMemo(() => buildTariffGrid(prices), [prices]);
   const isOpen = (count: number) => terminal.effectiveCounts.includes(count);
   const columns: Column<TariffLine>[] = [
-    { key: "card", head: t.card, cell: (line) => <CardKind line={line} /> },
+    { key: "card", head: t("card"), cell: (line) => <CardKind line={line} /> },
     ...grid.counts.map(
       (count): Column<TariffLine> => ({
         key: String(count),
@@ -42,15 +40,15 @@ export function TariffTable({
   return (
     <>
       <Table
-        caption={t.tariffTitle}
+        caption={t("tariffTitle")}
         columns={columns}
         rows={grid.lines}
         rowKey={({ key }) => key}
-        empty={<Empty title={t.noTariff}>{t.noTariffHelp}</Empty>}
+        empty={<Empty title={t("noTariff")}>{t("noTariffHelp")}</Empty>}
       />
       <p className="mt-2 text-ink-soft">
-        {t.basis[terminal.commissionBasis]}
-        {!grid.counts.every(isOpen) && ` ${t.narrowedHelp}`}
+        {t(`basis.${terminal.commissionBasis}`)}
+        {!grid.counts.every(isOpen) && ` ${t("narrowedHelp")}`}
       </p>
     </>
   );
@@ -63,28 +61,28 @@ function CountHead({
   count: number;
   terminal: Pick<Terminal, "terminalCounts" | "effectiveCounts">;
 }) {
-  const { narrowed } = useWords(installmentWords);
-  const language = useLanguage();
-  if (effectiveCounts.includes(count)) return countText(count, language);
+  const t = useTranslations("panel.installments");
+  const counts = useTranslations("shared.installments");
+  if (effectiveCounts.includes(count)) return counts("count", { count });
   return (
     <>
-      <span className="line-through">{countText(count, language)}</span>
+      <span className="line-through">{counts("count", { count })}</span>
       <span className="block text-xs font-normal">
-        {terminalCounts.includes(count) ? narrowed.account : narrowed.terminal}
+        {terminalCounts.includes(count) ? t("narrowed.account") : t("narrowed.terminal")}
       </span>
     </>
   );
 }
 
 function CardKind({ line: { family, brands, onUs } }: { line: TariffLine }) {
-  const t = useWords(installmentWords);
-  const language = useLanguage();
+  const t = useTranslations("panel.installments");
+  const families = useTranslations("shared.cardFamilies");
   const names = brands.map((brand) => brandNames[brand]).join(", ");
-  const programmes = family === "credit" ? names || t.anyBrand : names;
-  const notes = [programmes, onUs === null ? "" : t.onUs[`${onUs}`]].filter((note) => note !== "");
+  const programmes = family === "credit" ? names || t("anyBrand") : names;
+  const notes = [programmes, onUs === null ? "" : t(onUs ? "onUs" : "notOnUs")].filter((note) => note !== "");
   return (
     <div className="min-w-40 py-1">
-      <p className="font-medium">{familyWords[family][language]}</p>
+      <p className="font-medium">{families(family)}</p>
       {notes.length > 0 && <p className="max-w-md text-ink-soft">{notes.join(" · ")}</p>}
     </div>
   );

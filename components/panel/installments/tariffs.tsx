@@ -1,24 +1,24 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { dateTimeText } from "@/components/ui/date-time";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { SelectField } from "../../ui/field";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import type { PanelOutputs, Terminal } from "../outputs";
 import { useTRPC } from "../trpc";
-import { installmentWords } from "./installment-words";
 import { TariffTable } from "./tariff-table";
 
 type Tariff = PanelOutputs["installment"]["tariffs"][number];
 
 /** The tariff in force and the coming ones; campaigns are shown with their end. */
 export function Tariffs({ terminal }: { terminal: Terminal }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   const trpc = useTRPC();
   const { terminalId } = terminal;
   const { data: tariffs, error, refetch } = useQuery(trpc.installment.tariffs.queryOptions({ terminalId }));
@@ -26,10 +26,10 @@ export function Tariffs({ terminal }: { terminal: Terminal }) {
   const inForce = tariffs?.find(({ phase }) => phase === "in_force");
   const chosen = tariffs?.find(({ id }) => id === wanted) ?? inForce ?? tariffs?.[0];
   return (
-    <Section title={t.tariffTitle}>
+    <Section title={t("tariffTitle")}>
       {error && !tariffs && <FailureNotice error={error} onRetry={refetch} />}
       {!error && !tariffs && <Skeleton className="h-56 w-full" />}
-      {tariffs && !chosen && <Empty title={t.noTariff}>{t.noTariffHelp}</Empty>}
+      {tariffs && !chosen && <Empty title={t("noTariff")}>{t("noTariffHelp")}</Empty>}
       {tariffs && chosen && (
         <>
           {tariffs.length > 1 && <TariffSelect {...{ tariffs, chosen }} onChoose={setWanted} />}
@@ -50,18 +50,18 @@ function TariffSelect({
   chosen: Tariff;
   onChoose: (id: string) => void;
 }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   const language = useLanguage();
   const campaign = tariffs.find(({ phase, validTo }) => phase === "in_force" && validTo !== null);
   const formatName = ({ phase, validFrom, validTo }: Tariff): string => {
-    if (phase === "in_force") return t.whichNow;
-    if (phase === "covered") return t.whichAfter(dateTimeText(campaign?.validTo ?? validFrom, language));
+    if (phase === "in_force") return t("whichNow");
+    if (phase === "covered") return t("whichAfter", { from: dateTimeText(campaign?.validTo ?? validFrom, language) });
     const from = dateTimeText(validFrom, language);
-    return validTo ? t.whichCampaign(from, dateTimeText(validTo, language)) : t.whichFrom(from);
+    return validTo ? t("whichCampaign", { from, until: dateTimeText(validTo, language) }) : t("whichFrom", { from });
   };
   return (
     <SelectField
-      label={t.which}
+      label={t("which")}
       className="mb-3 max-w-md"
       value={chosen.id}
       onChange={(event) => onChoose(event.target.value)}
@@ -77,7 +77,7 @@ function TariffSelect({
 
 /** Announces when the shown tariff ends or the next one begins. */
 function SpanNotice({ chosen, tariffs }: { chosen: Tariff; tariffs: readonly Tariff[] }) {
-  const t = useWords(installmentWords);
+  const t = useTranslations("panel.installments");
   const language = useLanguage();
   const next = tariffs.find(({ phase }) => phase === "to_come");
   const isCampaign = chosen.validTo !== null;
@@ -86,8 +86,8 @@ function SpanNotice({ chosen, tariffs }: { chosen: Tariff; tariffs: readonly Tar
   return (
     <div className="mb-3">
       <Notice tone="info">
-        {isCampaign && chosen.validTo && t.campaign(dateTimeText(chosen.validTo, language))}
-        {showsNext && t.comes(dateTimeText(next.validFrom, language))}
+        {isCampaign && chosen.validTo && t("campaign", { until: dateTimeText(chosen.validTo, language) })}
+        {showsNext && t("comes", { from: dateTimeText(next.validFrom, language) })}
       </Notice>
     </div>
   );

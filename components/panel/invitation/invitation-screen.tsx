@@ -1,54 +1,19 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl/react";
 import type { PanelRole } from "@/server/domain/people/access";
+import { joiningForm } from "@/server/domain/people/self-inputs";
 import { Button, ButtonLink } from "../../ui/button";
 import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
-import { TextField } from "../../ui/field";
-import { useLanguage, useWords } from "../../ui/language";
+import { FormText } from "../../ui/form/text-fields";
+import { useZodForm } from "../../ui/form/use-zod-form";
 import { LanguageSwitch } from "../../ui/language-switch";
 import { Notice } from "../../ui/notice";
 import { Skeleton } from "../../ui/skeleton";
 import { NewPasswordField } from "../sign-in/new-password-field";
 import { signInAt } from "../sign-in/sign-in-client";
-import { roleWords } from "../words/roles";
-
-const tr = {
-  title: "Ekibe davet",
-  looking: "Davet okunuyor…",
-  invited: (account: string) => `${account} ekibine davet edildiniz.`,
-  account: "Üye işyeri",
-  email: "E-posta",
-  role: "Rol",
-  name: "Adınız",
-  password: "Parola",
-  join: "Ekibe katıl",
-  failed: "Davet kabul edilemedi",
-  invalid: "Davet açılamadı",
-  noToken: "Bu adreste davet yok. Size iletilen linkin tamamını açın.",
-  joined: "Ekibe katıldınız. Şimdi giriş yapın.",
-  signIn: "Giriş yap",
-};
-
-const en: typeof tr = {
-  title: "Invitation",
-  looking: "Reading the invitation…",
-  invited: (account) => `You are invited to the team of ${account}.`,
-  account: "Merchant",
-  email: "E-mail",
-  role: "Role",
-  name: "Your name",
-  password: "Password",
-  join: "Join the team",
-  failed: "The invitation could not be accepted",
-  invalid: "The invitation could not be opened",
-  noToken: "There is no invitation at this address. Open the whole link that you were given.",
-  joined: "You have joined the team. Sign in now.",
-  signIn: "Sign in",
-};
-
-const invitationWords = { tr, en };
 
 const onHashChange = (changed: () => void) => {
   window.addEventListener("hashchange", changed);
@@ -65,7 +30,7 @@ const useToken = (): string | null =>
 
 /** The screen where a colleague accepts an invitation with a name and a new password. */
 export function InvitationScreen() {
-  const t = useWords(invitationWords);
+  const t = useTranslations("panel.invitation");
   const token = useToken();
   const { data, error, refetch } = useQuery({
     queryKey: ["invitation", token],
@@ -76,14 +41,14 @@ export function InvitationScreen() {
   if (token === "") {
     return (
       <Frame>
-        <Notice tone="warn">{t.noToken}</Notice>
+        <Notice tone="warn">{t("noToken")}</Notice>
       </Frame>
     );
   }
   if (error) {
     return (
       <Frame>
-        <FailureNotice error={error} title={t.invalid} onRetry={isFinal(error) ? undefined : refetch} />
+        <FailureNotice error={error} title={t("invalid")} onRetry={isFinal(error) ? undefined : refetch} />
       </Frame>
     );
   }
@@ -95,13 +60,13 @@ const isFinal = (error: unknown): boolean =>
   (error as { data?: { code?: string } }).data?.code === "invitation_invalid";
 
 function Frame({ children }: { children: ReactNode }) {
-  const t = useWords(invitationWords);
+  const t = useTranslations("panel.invitation");
   return (
     <main className="flex min-h-dvh flex-col bg-surface px-4 py-8 sm:items-center sm:justify-center">
       <div className="w-full sm:max-w-md">
         <p className="mb-4 px-1 text-lg font-semibold tracking-tight">Vezne</p>
         <div className="flex flex-col gap-6 rounded-card border border-line bg-paper p-6 sm:p-8">
-          <h1 className="text-xl font-semibold">{t.title}</h1>
+          <h1 className="text-xl font-semibold">{t("title")}</h1>
           {children}
         </div>
         <div className="mt-4 flex justify-end">
@@ -113,10 +78,10 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function Waiting() {
-  const t = useWords(invitationWords);
+  const t = useTranslations("panel.invitation");
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
-      <p className="sr-only">{t.looking}</p>
+      <p className="sr-only">{t("looking")}</p>
       <Skeleton className="h-5 w-3/4" />
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-16 w-full" />
@@ -126,9 +91,12 @@ function Waiting() {
   );
 }
 
+/** The form checks the name by the server's own rules, so the server refuses only passwords. */
+const refusedFields = { validation_error: "password" } as const;
+
 function Acceptance({ token, invitation }: { token: string; invitation: Invitation }) {
-  const t = useWords(invitationWords);
-  const roles = roleWords[useLanguage()];
+  const t = useTranslations("panel.invitation");
+  const roles = useTranslations("shared.roles");
   const { accountName, email, role } = invitation;
   const acceptance = useMutation({
     mutationFn: async (fields: { name: string; password: string }) => {
@@ -140,28 +108,28 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
       await new Promise(() => undefined);
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    acceptance.mutate({ name: String(form.get("name")), password: String(form.get("password")) });
-  };
+  const { control, submit, failure } = useZodForm(joiningForm, {
+    defaultValues: { name: "", password: "" },
+    error: acceptance.error,
+    refusedFields,
+  });
   if (acceptance.isSuccess) return <Joined />;
   return (
-    <form method="post" className="flex flex-col gap-4" onSubmit={submit}>
-      <p>{t.invited(accountName)}</p>
+    <form className="flex flex-col gap-4" onSubmit={submit((input) => acceptance.mutateAsync(input))} noValidate>
+      <p>{t("invited", { account: accountName })}</p>
       <Facts
         facts={[
-          { term: t.account, value: accountName },
-          { term: t.email, value: email },
-          { term: t.role, value: `${roles[role].name}: ${roles[role].help}` },
+          { term: t("account"), value: accountName },
+          { term: t("email"), value: email },
+          { term: t("role"), value: `${roles(`${role}.name`)}: ${roles(`${role}.help`)}` },
         ]}
       />
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
-      <TextField label={t.name} name="name" autoComplete="name" maxLength={80} required />
-      <NewPasswordField label={t.password} name="password" />
-      {acceptance.error && <FailureNotice error={acceptance.error} title={t.failed} />}
+      <FormText control={control} name="name" label={t("name")} autoComplete="name" maxLength={80} required />
+      <NewPasswordField control={control} name="password" label={t("password")} />
+      {failure ? <FailureNotice error={failure} title={t("failed")} /> : null}
       <Button type="submit" tone="primary" isBusy={acceptance.isPending}>
-        {t.join}
+        {t("join")}
       </Button>
     </form>
   );
@@ -169,12 +137,12 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
 
 /** The user exists, but the automatic sign-in failed, so the screen links to the sign-in page. */
 function Joined() {
-  const t = useWords(invitationWords);
+  const t = useTranslations("panel.invitation");
   return (
     <>
-      <Notice tone="good">{t.joined}</Notice>
+      <Notice tone="good">{t("joined")}</Notice>
       <ButtonLink tone="primary" href="/panel/sign-in">
-        {t.signIn}
+        {t("signIn")}
       </ButtonLink>
     </>
   );

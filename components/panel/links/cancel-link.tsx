@@ -1,21 +1,24 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { readFailure } from "@/components/ui/read-failure";
 import { displayAmount } from "@/server/domain/money";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog, useFinalFocus } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import type { ShownLink } from "./link-types";
-import { linkWords } from "./link-words";
+
+/** The refusals that have a sentence of their own. */
+const refusals = ["payment_link_already_paid", "payment_link_expired", "payment_link_cancelled"] as const;
 
 /** Cancels a link after a dialog that explains the consequences. */
 export function CancelLink({ link }: { link: ShownLink }) {
-  const t = useWords(linkWords);
+  const t = useTranslations("panel.link");
   const amount = displayAmount(link.amount, useLanguage());
   const trpc = useTRPC();
   const client = useQueryClient();
@@ -38,38 +41,43 @@ export function CancelLink({ link }: { link: ShownLink }) {
       close();
     });
   const code = error && readFailure(error).code;
-  const reason = code ? t.notCancelled[code] : undefined;
+  const refusal = refusals.find((one) => one === code);
+  const reason = refusal && t(`notCancelled.${refusal}`);
   return (
     <>
       <Button tone="danger" onClick={() => setAsking(true)}>
-        {t.cancel}
+        {t("cancel")}
       </Button>
       <Dialog
         isOpen={isAsking}
         onClose={close}
         isBusy={isBusy}
         finalFocus={finalFocus}
-        title={t.cancelTitle}
-        description={t.cancelWhat(amount, link.partnerReference.toString())}
+        title={t("cancelTitle")}
+        description={t("cancelWhat", { amount, reference: link.partnerReference.toString() })}
         actions={
           <>
-            <CloseButton>{t.cancelNo}</CloseButton>
+            <CloseButton>{t("cancelNo")}</CloseButton>
             {!reason && (
               <Button tone="danger" isBusy={isBusy} onClick={cancel}>
-                {t.cancelYes(amount)}
+                {t("cancelYes", { amount })}
               </Button>
             )}
           </>
         }
       >
-        {link.status === "initiated" && <Notice tone="warn">{t.cancelUnderway}</Notice>}
+        {link.status === "initiated" && <Notice tone="warn">{t("cancelUnderway")}</Notice>}
         {reason && (
-          <Notice tone="bad" title={t.notCancelledTitle} isUrgent>
+          <Notice tone="bad" title={t("notCancelledTitle")} isUrgent>
             {reason}
           </Notice>
         )}
         {error && !reason && (
-          <FailureNotice error={error} title={t.notCancelledTitle} unanswered={t.cancelUnanswered} />
+          <FailureNotice
+            error={error}
+            title={t("notCancelledTitle")}
+            unanswered={{ title: t("cancelUnanswered.title"), text: t("cancelUnanswered.text") }}
+          />
         )}
       </Dialog>
       {confirmation}

@@ -1,75 +1,71 @@
 "use client";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl/react";
+import { itemCountMax } from "@/server/domain/links/link-fields";
+import { sumItems } from "@/server/domain/links/new-link";
 import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
-import { AmountField } from "../../ui/amount-field";
 import { Button } from "../../ui/button";
-import { TextField } from "../../ui/field";
+import { FormAmount, FormText } from "../../ui/form/text-fields";
+import { useListProblem } from "../../ui/form/use-bound";
 import { IconButton } from "../../ui/icon-button";
-import { useLanguage, useWords } from "../../ui/language";
-import { type DraftItem, type DraftProblems, type ItemProblems, moveItem, sumItems } from "./new-link-draft";
-import { newLinkWords } from "./new-link-words";
-
-const itemsMax = 50;
+import { useLanguage } from "../../ui/language";
+import type { LinkDraftControl } from "./new-link-draft";
 
 interface ItemsEditorProps {
-  readonly items: readonly DraftItem[];
-  /** The link's amount in kuruş. Null while there is none. */
-  readonly amountKurus: bigint | null;
-  readonly problems: Pick<DraftProblems, "items" | "sum">;
-  onChange(items: readonly DraftItem[]): void;
-  /** Sets the link's amount to the sum of the items. */
+  readonly control: LinkDraftControl;
+  /** Sets the link's amount to the sum of the items, in kuruş. */
   onTakeSum(kurus: bigint): void;
 }
 
 /** Edits the items that the buyer sees, and compares their sum with the link's amount. */
-export function ItemsEditor({ items, amountKurus, problems, onChange, onTakeSum }: ItemsEditorProps) {
-  const t = useWords(newLinkWords);
+export function ItemsEditor({ control, onTakeSum }: ItemsEditorProps) {
+  const t = useTranslations("panel.newLink");
   const [announcement, setAnnouncement] = useState("");
-  const lastKey = useRef(0);
   const addRef = useRef<HTMLDivElement>(null);
-  const change = (key: number, changes: Partial<DraftItem>) =>
-    onChange(items.map((item) => (item.key === key ? { ...item, ...changes } : item)));
-  const add = () => {
-    lastKey.current += 1;
-    onChange([...items, { key: lastKey.current, name: "", note: "", amountKurus: null }]);
+  const { fields, append, move, remove } = useFieldArray({ control, name: "items" });
+  const items = useWatch({ control, name: "items" });
+  const problem = useListProblem({ control, name: "items" }, { items_sum: t("problems.sum") });
+  const moveTo = (from: number, to: number) => {
+    move(from, to);
+    const name = items[from]?.name ?? "";
+    setAnnouncement(t("moved", { isNamed: String(name !== ""), name, place: to + 1 }));
   };
-  const move = (from: number, to: number) => {
-    onChange(moveItem(items, from, to));
-    setAnnouncement(t.moved(items[from]?.name ?? "", to + 1));
-  };
-  const remove = (key: number) => {
-    onChange(items.filter((item) => item.key !== key));
-    setAnnouncement(t.removed);
+  const removeAt = (index: number) => {
+    remove(index);
+    setAnnouncement(t("removed"));
     addRef.current?.querySelector("button")?.focus();
   };
   return (
     <fieldset>
-      <legend className="font-medium">{t.items}</legend>
-      <p className="mb-2 text-ink-soft">{t.itemsHelp}</p>
+      <legend className="font-medium">{t("items")}</legend>
+      <p className="mb-2 text-ink-soft">{t("itemsHelp")}</p>
       <ol className="flex flex-col gap-3">
-        {items.map((item, index) => (
-          <li key={item.key} className="rounded-card border border-line p-3">
+        {fields.map(({ id }, index) => (
+          <li key={id} className="rounded-card border border-line p-3">
             <ItemFields
-              {...{ item, index, isLast: index === items.length - 1, problems: problems.items[index] ?? {} }}
-              onChange={(changes) => change(item.key, changes)}
-              onMove={(to) => move(index, to)}
-              onRemove={() => remove(item.key)}
+              {...{ control, index, isLast: index === fields.length - 1 }}
+              onMove={(to) => moveTo(index, to)}
+              onRemove={() => removeAt(index)}
             />
           </li>
         ))}
       </ol>
       <div ref={addRef} className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <Button onClick={add} disabled={items.length >= itemsMax}>
+        <Button
+          onClick={() => append({ name: "", note: null, amountKurus: null }, { shouldFocus: false })}
+          disabled={fields.length >= itemCountMax}
+        >
           <Plus aria-hidden="true" size={16} />
-          {t.addItem}
+          {t("addItem")}
         </Button>
-        {items.length > 0 && <Sum {...{ items, amountKurus, onTakeSum }} />}
+        {items.length > 0 && <Sum sum={sumItems(items)} {...{ control, onTakeSum }} />}
       </div>
-      {problems.sum && (
+      {problem && (
         <p role="alert" className="mt-1 text-bad">
-          {t.problems[problems.sum]}
+          {problem}
         </p>
       )}
       <p aria-live="polite" className="sr-only">
@@ -80,57 +76,45 @@ export function ItemsEditor({ items, amountKurus, problems, onChange, onTakeSum 
 }
 
 interface ItemFieldsProps {
-  readonly item: DraftItem;
+  readonly control: LinkDraftControl;
   /** The item's position, 0-based. */
   readonly index: number;
   readonly isLast: boolean;
-  readonly problems: ItemProblems;
-  onChange(changes: Partial<DraftItem>): void;
   onMove(to: number): void;
   onRemove(): void;
 }
 
-function ItemFields({ item, index, isLast, problems, onChange, onMove, onRemove }: ItemFieldsProps) {
-  const t = useWords(newLinkWords);
-  const findMessage = (field: keyof ItemProblems) => {
-    const problem = problems[field];
-    return problem ? t.problems[problem] : null;
-  };
+function ItemFields({ control, index, isLast, onMove, onRemove }: ItemFieldsProps) {
+  const t = useTranslations("panel.newLink");
   return (
     <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_9rem]">
-      <legend className="sr-only">{t.item(index + 1)}</legend>
-      <TextField
-        label={t.itemName}
+      <legend className="sr-only">{t("item", { place: index + 1 })}</legend>
+      <FormText control={control} name={`items.${index}.name`} label={t("itemName")} className="max-sm:col-span-2" />
+      <FormText
+        control={control}
+        name={`items.${index}.note`}
+        label={t("optional", { label: t("itemNote") })}
         className="max-sm:col-span-2"
-        value={item.name}
-        error={findMessage("name")}
-        onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+        isOptional
       />
-      <TextField
-        label={`${t.itemNote} (${t.optional})`}
+      <FormAmount
+        control={control}
+        name={`items.${index}.amountKurus`}
+        label={t("itemAmount")}
+        sentences={t("problems.amount")}
         className="max-sm:col-span-2"
-        value={item.note}
-        error={findMessage("note")}
-        onChange={({ currentTarget: { value } }) => onChange({ note: value })}
-      />
-      <AmountField
-        label={t.itemAmount}
-        className="max-sm:col-span-2"
-        initial={item.amountKurus}
-        error={findMessage("amount")}
-        onAmount={(amountKurus) => onChange({ amountKurus })}
       />
       <div className="col-span-full flex items-center gap-2">
         <span aria-hidden="true" className="mr-auto text-ink-soft">
-          {t.item(index + 1)}
+          {t("item", { place: index + 1 })}
         </span>
-        <IconButton label={t.up(index + 1)} isOff={index === 0} onClick={() => onMove(index - 1)}>
+        <IconButton label={t("up", { place: index + 1 })} isOff={index === 0} onClick={() => onMove(index - 1)}>
           <ArrowUp aria-hidden="true" size={16} />
         </IconButton>
-        <IconButton label={t.down(index + 1)} isOff={isLast} onClick={() => onMove(index + 1)}>
+        <IconButton label={t("down", { place: index + 1 })} isOff={isLast} onClick={() => onMove(index + 1)}>
           <ArrowDown aria-hidden="true" size={16} />
         </IconButton>
-        <IconButton label={t.remove(index + 1)} onClick={onRemove}>
+        <IconButton label={t("remove", { place: index + 1 })} onClick={onRemove}>
           <Trash2 aria-hidden="true" size={16} />
         </IconButton>
       </div>
@@ -138,31 +122,31 @@ function ItemFields({ item, index, isLast, problems, onChange, onMove, onRemove 
   );
 }
 
-function Sum({ items, amountKurus, onTakeSum }: Pick<ItemsEditorProps, "items" | "amountKurus" | "onTakeSum">) {
-  const t = useWords(newLinkWords);
+function Sum({ control, sum, onTakeSum }: ItemsEditorProps & { sum: bigint }) {
+  const t = useTranslations("panel.newLink");
   const language = useLanguage();
-  const sum = sumItems(items);
+  const amountKurus = useWatch({ control, name: "amountKurus" });
   const difference = sum - (amountKurus ?? 0n);
   const verdict =
     difference === 0n
-      ? t.sumRight
+      ? t("sumRight")
       : difference < 0n
-        ? t.sumLess(displayAmount(-difference, language))
-        : t.sumMore(displayAmount(difference, language));
+        ? t("sumLess", { difference: displayAmount(-difference, language) })
+        : t("sumMore", { difference: displayAmount(difference, language) });
   return (
     <div className="sm:text-right">
       <p>
-        {t.sum}:{" "}
+        {t("sum")}:{" "}
         <span className="font-semibold">
           <Amount kurus={sum} />
         </span>
       </p>
       <p aria-live="polite" className={difference === 0n ? "text-good" : "text-warn"}>
-        {verdict}
+        {(amountKurus !== null || sum > 0n) && verdict}
       </p>
       {difference !== 0n && sum > 0n && (
         <Button className="mt-1" onClick={() => onTakeSum(sum)}>
-          {t.takeSum}
+          {t("takeSum")}
         </Button>
       )}
     </div>

@@ -1,13 +1,13 @@
 "use client";
+import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { type Column, Table } from "../../ui/table";
 import { TextLink } from "../../ui/text-link";
 import { StateBadge } from "../words/state-badge";
 import type { LinkTimeline } from "./link-types";
-import { linkWords } from "./link-words";
 
 type LinkPayment = LinkTimeline["payments"][number];
 
@@ -19,63 +19,65 @@ export function LinkPayments({
   payments: readonly LinkPayment[] | undefined;
   hasOlder: boolean;
 }) {
-  const t = useWords(linkWords);
+  const t = useTranslations("panel.link");
   const language = useLanguage();
   const columns: Column<LinkPayment>[] = [
     {
       key: "payment",
-      head: t.payment,
+      head: t("payment"),
       cell: ({ paymentCode, partnerTxCode }) => (
         <TextLink href={`/panel/payments/${paymentCode}`} className="whitespace-nowrap">
           {partnerTxCode}
         </TextLink>
       ),
     },
-    { key: "state", head: t.state, cell: ({ status }) => <StateBadge kind="payment" value={status} /> },
+    { key: "state", head: t("state"), cell: ({ status }) => <StateBadge kind="payment" value={status} /> },
     {
       key: "charged",
-      head: t.charged,
+      head: t("charged"),
       align: "right",
       cell: ({ amountKurus, refundedKurus }) => (
         <>
           <Amount kurus={amountKurus} />
           {refundedKurus > 0n && (
-            <span className="block text-ink-soft">{t.refunded(displayAmount(refundedKurus, language))}</span>
+            <span className="block text-ink-soft">
+              {t("refunded", { amount: displayAmount(refundedKurus, language) })}
+            </span>
           )}
         </>
       ),
     },
     {
       key: "net",
-      head: t.net,
+      head: t("net"),
       align: "right",
       hiddenBelow: "sm",
       cell: ({ netKurus }) => (netKurus === null ? "–" : <Amount kurus={netKurus} />),
     },
     {
       key: "installment",
-      head: t.installment,
+      head: t("installment"),
       hiddenBelow: "sm",
-      cell: ({ installment }) => (installment === 1 ? t.single : t.installments(installment)),
+      cell: ({ installment }) => (installment === 1 ? t("single") : t("installments", { count: installment })),
     },
     {
       key: "card",
-      head: t.card,
+      head: t("card"),
       hiddenBelow: "lg",
       cell: ({ maskedPan }) => <span className="whitespace-nowrap">{maskedPan ?? "–"}</span>,
     },
   ];
   return (
-    <Section title={t.payments}>
+    <Section title={t("payments")}>
       <Table
-        caption={t.paymentsCaption}
+        caption={t("paymentsCaption")}
         columns={columns}
         rows={payments}
         rowKey={({ paymentCode }) => paymentCode}
-        empty={<p className="text-ink-soft">{t.noPayments}</p>}
+        empty={<p className="text-ink-soft">{t("noPayments")}</p>}
         skeletonRows={1}
       />
-      {hasOlder && <p className="mt-2 text-ink-soft">{t.olderPayments(payments?.length ?? 0)}</p>}
+      {hasOlder && <p className="mt-2 text-ink-soft">{t("olderPayments", { count: payments?.length ?? 0 })}</p>}
     </Section>
   );
 }

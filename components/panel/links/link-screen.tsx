@@ -1,10 +1,11 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { displayAmount } from "@/server/domain/money";
 import { FailureNotice } from "../../ui/failure";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { useMay } from "../role";
@@ -16,7 +17,6 @@ import { LinkFacts, LinkItems } from "./link-facts";
 import { LinkPayments } from "./link-payments";
 import { LinkTimeline } from "./link-timeline";
 import { isOpen, type ShownLink } from "./link-types";
-import { linkWords } from "./link-words";
 import { ShareLink } from "./share-link";
 import { TimeLeft } from "./time-left";
 
@@ -25,7 +25,7 @@ const refetchEveryMs = 3_000;
 
 /** One payment link. It is fetched again regularly, so that the screen shows the payment when it happens. */
 export function LinkScreen({ linkId }: { linkId: string }) {
-  const t = useWords(linkWords);
+  const t = useTranslations("panel.link");
   const trpc = useTRPC();
   const client = useQueryClient();
   const {
@@ -48,8 +48,8 @@ export function LinkScreen({ linkId }: { linkId: string }) {
   if (!link) {
     return error ? (
       <>
-        <PageHead title={t.failed} back={{ href: "/panel/links", label: t.back }} />
-        <FailureNotice title={t.failed} error={error} onRetry={refetch} />
+        <PageHead title={t("failed")} back={{ href: "/panel/links", label: t("back") }} />
+        <FailureNotice title={t("failed")} error={error} onRetry={refetch} />
       </>
     ) : (
       <ScreenSkeleton />
@@ -75,13 +75,13 @@ export function LinkScreen({ linkId }: { linkId: string }) {
 }
 
 function LinkHead({ link }: { link: ShownLink }) {
-  const t = useWords(linkWords);
+  const t = useTranslations("panel.link");
   const language = useLanguage();
   const mayWrite = useMay("link.write");
   return (
     <PageHead
-      title={t.title(link.partnerReference.toString())}
-      back={{ href: "/panel/links", label: t.back }}
+      title={t("title", { reference: link.partnerReference.toString() })}
+      back={{ href: "/panel/links", label: t("back") }}
       actions={mayWrite && isOpen(link.status) ? <CancelLink link={link} /> : null}
     >
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -92,11 +92,11 @@ function LinkHead({ link }: { link: ShownLink }) {
         <span>
           {isOpen(link.status) ? (
             <>
-              {t.expiresIn} <TimeLeft until={link.expiresAt} now={link.now} />
+              {t("expiresIn")} <TimeLeft until={link.expiresAt} now={link.now} />
             </>
           ) : (
             <>
-              {t.expired} <DateTime at={link.expiresAt} />
+              {t("expired")} <DateTime at={link.expiresAt} />
             </>
           )}
         </span>
@@ -110,15 +110,15 @@ function LinkHead({ link }: { link: ShownLink }) {
  * @param charged the captured amount in kuruş, with the buyer's share of the commission
  */
 function Outcome({ link, charged }: { link: ShownLink; charged: bigint | undefined }) {
-  const t = useWords(linkWords);
+  const t = useTranslations("panel.link");
   const language = useLanguage();
   if (link.status !== "completed" && link.status !== "cancelled") return null;
   const isPaid = link.status === "completed";
   const amount = displayAmount(charged ?? link.amount, language);
   return (
     <div className="mb-8">
-      <Notice tone={isPaid ? "good" : "quiet"} title={isPaid ? t.paidTitle(amount) : t.cancelledTitle}>
-        {isPaid ? t.paidHelp : t.cancelledHelp(amount)}
+      <Notice tone={isPaid ? "good" : "quiet"} title={isPaid ? t("paidTitle", { amount }) : t("cancelledTitle")}>
+        {isPaid ? t("paidHelp") : t("cancelledHelp", { amount })}
       </Notice>
     </div>
   );

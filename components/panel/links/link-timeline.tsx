@@ -1,23 +1,23 @@
 "use client";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { displayAmount } from "@/server/domain/money";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { TextLink } from "../../ui/text-link";
 import { declineWords, paymentFailureWords } from "../words/reasons";
 import { StateBadge } from "../words/state-badge";
 import type { LinkTimeline as Timeline } from "./link-types";
-import { linkWords } from "./link-words";
 
 type LinkEvent = Timeline["events"][number];
 
 /** The timeline events of a link, from its creation on. */
 export function LinkTimeline({ events }: { events: readonly LinkEvent[] | undefined }) {
-  const t = useWords(linkWords);
+  const t = useTranslations("panel.link");
   return (
-    <Section title={t.timeline}>
+    <Section title={t("timeline")}>
       {events === undefined ? (
         <Skeleton className="h-40 w-full" />
       ) : (
@@ -47,29 +47,30 @@ function toKey(event: LinkEvent): string {
 }
 
 function Description({ event }: { event: LinkEvent }) {
-  const t = useWords(linkWords);
+  const t = useTranslations("panel.link");
+  const reasons = useTranslations("panel.reasons");
   const language = useLanguage();
   switch (event.kind) {
     case "created":
     case "first_opened":
     case "last_opened":
-      return <p>{t.moments[event.kind]}</p>;
+      return <p>{t(`moments.${event.kind}`)}</p>;
     case "ended":
-      return <p className="font-medium">{t.moments[event.status]}</p>;
+      return <p className="font-medium">{t(`moments.${event.status}`)}</p>;
     case "payment_started":
       return (
         <p>
           <PaymentLink paymentCode={event.paymentCode}>
-            {t.paymentStarted(displayAmount(event.amountKurus, language), event.installment)}
+            {t("paymentStarted", { amount: displayAmount(event.amountKurus, language), count: event.installment })}
           </PaymentLink>
         </p>
       );
     case "card":
       return (
         <p className="flex flex-wrap gap-x-3">
-          <span>{t.cardTried(event.last4)}</span>
+          <span>{t("cardTried", { last4: event.last4 })}</span>
           <StateBadge kind="attempt" value={event.status} />
-          {event.declineReason && <span className="text-ink-soft">{declineWords(event.declineReason, language)}</span>}
+          {event.declineReason && <span className="text-ink-soft">{declineWords(event.declineReason, reasons)}</span>}
         </p>
       );
     case "payment_ended":
@@ -77,7 +78,9 @@ function Description({ event }: { event: LinkEvent }) {
     case "delivery":
       return (
         <p className="flex flex-wrap items-center gap-x-3">
-          <TextLink href={`/panel/developers/webhooks/${event.deliveryId}`}>{t.webhook(event.type)}</TextLink>
+          <TextLink href={`/panel/developers/webhooks/${event.deliveryId}`}>
+            {t("webhook", { type: event.type })}
+          </TextLink>
           <StateBadge kind="delivery" value={event.status} />
         </p>
       );
@@ -85,13 +88,13 @@ function Description({ event }: { event: LinkEvent }) {
 }
 
 function PaymentEnd({ event }: { event: Extract<LinkEvent, { kind: "payment_ended" }> }) {
-  const t = useWords(linkWords);
-  const language = useLanguage();
-  const why = event.failureCode && paymentFailureWords(event.failureCode, language);
+  const t = useTranslations("panel.link");
+  const reasons = useTranslations("panel.reasons");
+  const why = event.failureCode && paymentFailureWords(event.failureCode, reasons);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3">
-        <PaymentLink paymentCode={event.paymentCode}>{t.paymentEnded}</PaymentLink>
+        <PaymentLink paymentCode={event.paymentCode}>{t("paymentEnded")}</PaymentLink>
         <StateBadge kind="payment" value={event.status} />
       </p>
       {why && <p className="text-ink-soft">{why}</p>}

@@ -1,166 +1,148 @@
 "use client";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useMemo } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl/react";
+import { newLinkForm } from "@/server/domain/links/new-link";
 import { displayAmount, isPaymentAmount } from "@/server/domain/money";
-import { AmountField } from "../../ui/amount-field";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
-import { SelectField, TextArea, TextField } from "../../ui/field";
-import { useLanguage, useWords } from "../../ui/language";
+import { FormSelect } from "../../ui/form/choice-fields";
+import { FormAmount, FormText } from "../../ui/form/text-fields";
+import { useZodForm } from "../../ui/form/use-zod-form";
+import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { ItemsEditor } from "./items-editor";
+import { LinkNotices } from "./link-notices";
 import type { LinkTerms, Terminal } from "./link-types";
-import { findProblems, hasProblems, type LinkDraft, noProblems } from "./new-link-draft";
-import { CommissionShareField, CountsField } from "./new-link-fields";
-import { newLinkWords } from "./new-link-words";
+import { emptyDraft, type LinkDraftControl } from "./new-link-draft";
+import { CommissionShareField, CountsField, TextFields } from "./new-link-fields";
+import { useLinkPreview } from "./use-link-preview";
+
+const refusedFields = { terminal_not_allowed: "terminalId", installment_not_allowed: "allowedCounts" } as const;
+
+/**
+ * Holds the draft of a new link.
+ * @param terminals the active terminals
+ * @param error the error with which the server refused the link
+ */
+export function useNewLinkForm(terms: LinkTerms, terminals: readonly Terminal[], error: unknown) {
+  const { allowedHosts } = terms;
+  const schema = useMemo(() => newLinkForm(allowedHosts), [allowedHosts]);
+  return useZodForm(schema, { defaultValues: emptyDraft(terminals[0]?.terminalId ?? ""), error, refusedFields });
+}
+
+type LinkForm = ReturnType<typeof useNewLinkForm>;
 
 interface NewLinkFormProps {
-  readonly draft: LinkDraft;
+  readonly form: LinkForm;
   readonly terms: LinkTerms;
   readonly terminals: readonly Terminal[];
   readonly isBusy: boolean;
-  /** The error with which the server refused the link. */
-  readonly error: unknown;
-  onChange(changes: Partial<LinkDraft>): void;
-  /** Called only for a draft without problems. @param amountKurus the draft's amount in kuruş */
-  onSubmit(amountKurus: bigint): void;
+  onSubmit: Parameters<LinkForm["submit"]>[0];
 }
 
-/**
- * The fields of a new link. Problems are shown after the first attempt to create it, and the first such field gets
- * focus.
- */
-export function NewLinkForm({ draft, terms, terminals, isBusy, error, onChange, onSubmit }: NewLinkFormProps) {
-  const t = useWords(newLinkWords);
-  const language = useLanguage();
-  const form = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(0);
-  // The React key of the amount field. It changes when something else sets the amount, so that the field shows the new
-  // value.
-  const [amountKey, setAmountKey] = useState(0);
-  const found = findProblems(draft, terms.allowedHosts);
-  const problems = tries > 0 ? found : noProblems;
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [tries]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (hasProblems(found) || !isPaymentAmount(draft.amountKurus)) setTries((count) => count + 1);
-    else onSubmit(draft.amountKurus);
-  };
-  const { amountKurus } = draft;
+/** The fields of a new link. */
+export function NewLinkForm({ form, terms, terminals, isBusy, onSubmit }: NewLinkFormProps) {
+  const t = useTranslations("panel.newLink");
+  const { control, set, failure, hasProblems } = form;
   return (
-    <form ref={form} noValidate className="flex flex-col gap-6" onSubmit={submit}>
-      <MainFields {...{ draft, terms, terminals, problems, onChange, amountKey }} />
-      <ItemsEditor
-        items={draft.items}
-        amountKurus={amountKurus}
-        problems={problems}
-        onChange={(items) => onChange({ items })}
-        onTakeSum={(sum) => {
-          onChange({ amountKurus: sum });
-          setAmountKey((count) => count + 1);
-        }}
-      />
-      {tries > 0 && hasProblems(found) && <Notice tone="bad">{t.fix}</Notice>}
-      {error ? <FailureNotice error={error} title={t.failed} unanswered={t.unanswered} /> : null}
+    <form noValidate className="flex flex-col gap-6" onSubmit={form.submit(onSubmit)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormAmount
+          control={control}
+          name="amountKurus"
+          label={t("amount")}
+          sentences={t("problems.amount")}
+          required
+        />
+        <TerminalField form={form} terminals={terminals} />
+      </div>
+      <DraftNotices control={control} terms={terms} />
+      <TextFields control={control} />
+      <CommissionShareField control={control} />
+      <Counts control={control} terminals={terminals} />
+      <RedirectField control={control} terms={terms} />
+      <ItemsEditor control={control} onTakeSum={(sum) => set("amountKurus", sum)} />
+      {hasProblems && <Notice tone="bad">{t("fix")}</Notice>}
+      {failure ? (
+        <FailureNotice
+          error={failure}
+          title={t("failed")}
+          unanswered={{ title: t("unanswered.title"), text: t("unanswered.text") }}
+        />
+      ) : null}
       <div>
-        <Button type="submit" tone="primary" isBusy={isBusy} className="max-sm:w-full">
-          {isPaymentAmount(amountKurus) ? t.createFor(displayAmount(amountKurus, language)) : t.create}
-        </Button>
+        <CreateButton control={control} isBusy={isBusy} />
       </div>
     </form>
   );
 }
 
-function MainFields({
-  draft,
-  terms: { allowedHosts },
-  terminals,
-  problems,
-  amountKey,
-  onChange,
-}: Pick<NewLinkFormProps, "draft" | "terms" | "terminals" | "onChange"> & {
-  problems: typeof noProblems;
-  amountKey: number;
-}) {
-  const t = useWords(newLinkWords);
-  const { terminalId, amountKurus, customerShareBps, counts } = draft;
-  const findMessage = (field: Exclude<keyof typeof problems, "items">) => {
-    const problem = problems[field];
-    return problem ? t.problems[problem] : null;
-  };
-  const permitted = terminals.find((one) => one.terminalId === terminalId)?.effectiveCounts ?? [];
-  const hosts = allowedHosts.length > 0 ? t.redirectHosts(allowedHosts.join(", ")) : null;
+interface PartProps {
+  readonly control: LinkDraftControl;
+}
+
+/** Warns of what keeps buyers from paying the drafted link. Screen readers announce it when it appears. */
+function DraftNotices({ control, terms }: PartProps & { terms: LinkTerms }) {
+  const { preview } = useLinkPreview(control);
   return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <AmountField
-          key={amountKey}
-          label={t.amount}
-          initial={amountKurus}
-          required
-          error={findMessage("amount")}
-          onAmount={(kurus) => onChange({ amountKurus: kurus })}
-        />
-        <TerminalField {...{ terminalId, terminals, error: findMessage("terminal"), onChange }} />
-      </div>
-      <TextArea
-        label={`${t.description} (${t.optional})`}
-        hint={t.descriptionHint}
-        rows={2}
-        value={draft.description}
-        error={findMessage("description")}
-        onChange={({ currentTarget: { value } }) => onChange({ description: value })}
-      />
-      <TextField
-        label={`${t.payerName} (${t.optional})`}
-        hint={t.payerHint}
-        autoComplete="off"
-        value={draft.payerName}
-        error={findMessage("payerName")}
-        onChange={({ currentTarget: { value } }) => onChange({ payerName: value })}
-      />
-      <CommissionShareField shareBps={customerShareBps} onChange={(bps) => onChange({ customerShareBps: bps })} />
-      <CountsField
-        permitted={permitted}
-        chosen={counts}
-        error={findMessage("counts")}
-        onChange={(chosen) => onChange({ counts: chosen })}
-      />
-      <TextField
-        label={`${t.redirectUrl} (${t.optional})`}
-        hint={[t.redirectHint, hosts].filter(Boolean).join(" ")}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        value={draft.redirectUrl}
-        error={findMessage("redirectUrl")}
-        onChange={({ currentTarget: { value } }) => onChange({ redirectUrl: value })}
-      />
-    </>
+    <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+      {preview && <LinkNotices notices={preview.notices} limits={terms} stage="draft" />}
+    </div>
   );
 }
 
-function TerminalField({
-  terminalId,
-  terminals,
-  error,
-  onChange,
-}: Pick<NewLinkFormProps, "terminals" | "onChange"> & { terminalId: string; error: string | null }) {
-  const t = useWords(newLinkWords);
+function TerminalField({ form: { control, set }, terminals }: Pick<NewLinkFormProps, "form" | "terminals">) {
+  const t = useTranslations("panel.newLink");
   return (
-    <SelectField
-      label={t.terminal}
-      value={terminalId}
-      error={error}
-      hint={terminals.length === 0 ? t.noTerminal : undefined}
-      onChange={({ currentTarget: { value } }) => onChange({ terminalId: value, counts: null })}
+    <FormSelect
+      control={control}
+      name="terminalId"
+      label={t("terminal")}
+      hint={terminals.length === 0 ? t("noTerminal") : undefined}
+      sentences={t("problems.no_terminal")}
+      // Another terminal permits other counts.
+      onChosen={() => set("allowedCounts", null)}
     >
-      {terminals.map((one) => (
-        <option key={one.terminalId} value={one.terminalId}>
-          {one.name}
+      {terminals.map(({ terminalId, name }) => (
+        <option key={terminalId} value={terminalId}>
+          {name}
         </option>
       ))}
-    </SelectField>
+    </FormSelect>
+  );
+}
+
+function Counts({ control, terminals }: PartProps & Pick<NewLinkFormProps, "terminals">) {
+  const terminalId = useWatch({ control, name: "terminalId" });
+  const permitted = terminals.find((one) => one.terminalId === terminalId)?.effectiveCounts ?? [];
+  return <CountsField control={control} permitted={permitted} />;
+}
+
+function RedirectField({ control, terms: { allowedHosts } }: PartProps & Pick<NewLinkFormProps, "terms">) {
+  const t = useTranslations("panel.newLink");
+  const hosts = allowedHosts.length > 0 ? t("redirectHosts", { hosts: allowedHosts.join(", ") }) : null;
+  return (
+    <FormText
+      control={control}
+      name="redirectUrl"
+      label={t("optional", { label: t("redirectUrl") })}
+      hint={[t("redirectHint"), hosts].filter(Boolean).join(" ")}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      isOptional
+    />
+  );
+}
+
+function CreateButton({ control, isBusy }: PartProps & Pick<NewLinkFormProps, "isBusy">) {
+  const t = useTranslations("panel.newLink");
+  const language = useLanguage();
+  const amountKurus = useWatch({ control, name: "amountKurus" });
+  return (
+    <Button type="submit" tone="primary" isBusy={isBusy} className="max-sm:w-full">
+      {isPaymentAmount(amountKurus) ? t("createFor", { amount: displayAmount(amountKurus, language) }) : t("create")}
+    </Button>
   );
 }

@@ -1,35 +1,37 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
 import { Button, ButtonLink } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { Skeleton } from "../../ui/skeleton";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
+import { LinkNotices } from "./link-notices";
 import { LinkPreview } from "./link-preview";
-import type { LinkTerms, ShownLink, Terminal } from "./link-types";
-import { emptyDraft, toInput } from "./new-link-draft";
-import { NewLinkForm } from "./new-link-form";
-import { newLinkWords } from "./new-link-words";
+import type { CreatedLink, LinkTerms, Terminal } from "./link-types";
+import { NewLinkForm, useNewLinkForm } from "./new-link-form";
 import { ShareLink } from "./share-link";
 
 /** Creates a payment link. When the account cannot create links, it shows the reason instead of the form. */
 export function NewLinkScreen() {
-  const t = useWords(newLinkWords);
+  const t = useTranslations("panel.newLink");
   const trpc = useTRPC();
   const terms = useQuery(trpc.link.terms.queryOptions());
   const terminals = useQuery(trpc.account.terminals.queryOptions());
-  const [created, setCreated] = useState<ShownLink | null>(null);
-  if (created) return <LinkReady link={created} onAnother={() => setCreated(null)} />;
+  const [created, setCreated] = useState<CreatedLink | null>(null);
+  if (created && terms.data) {
+    return <LinkReady link={created} terms={terms.data} onAnother={() => setCreated(null)} />;
+  }
   const error = terms.error ?? terminals.error;
   const isLoaded = terms.data && terminals.data;
   return (
     <>
-      <PageHead title={t.title} back={{ href: "/panel/links", label: t.back }} />
+      <PageHead title={t("title")} back={{ href: "/panel/links", label: t("back") }} />
       {error && !isLoaded && (
         <FailureNotice error={error} onRetry={() => Promise.all([terms.refetch(), terminals.refetch()])} />
       )}
@@ -44,16 +46,16 @@ export function NewLinkScreen() {
 interface DraftEditorProps {
   readonly terms: LinkTerms;
   readonly terminals: readonly Terminal[];
-  onCreated(link: ShownLink): void;
+  onCreated(link: CreatedLink): void;
 }
 
 function FormOrObstacle(props: DraftEditorProps) {
-  const t = useWords(newLinkWords);
+  const t = useTranslations("panel.newLink");
   const { obstacle } = props.terms;
   if (obstacle === null) return <DraftEditor {...props} />;
   return (
-    <Notice tone="warn" title={t.obstacleTitle}>
-      {t.obstacles[obstacle]}
+    <Notice tone="warn" title={t("obstacleTitle")}>
+      {t(`obstacles.${obstacle}`)}
     </Notice>
   );
 }
@@ -62,22 +64,21 @@ function DraftEditor({ terms, terminals, onCreated }: DraftEditorProps) {
   const trpc = useTRPC();
   const client = useQueryClient();
   const active = terminals.filter((one) => one.active);
-  const [draft, setDraft] = useState(() => emptyDraft(active[0]?.terminalId ?? ""));
   const { mutate, isBusy, error, confirmation } = useMutationWithConfirmation(trpc.link.create.mutationOptions());
-  const create = (amountKurus: bigint) =>
-    mutate(toInput(draft, amountKurus), (link) => {
-      void client.invalidateQueries(trpc.link.list.queryFilter());
-      onCreated(link);
-    });
+  const form = useNewLinkForm(terms, active, error);
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_28rem] xl:items-start">
       <NewLinkForm
-        {...{ draft, terms, terminals: active, isBusy, error }}
-        onChange={(changes) => setDraft((known) => ({ ...known, ...changes }))}
-        onSubmit={create}
+        {...{ form, terms, terminals: active, isBusy }}
+        onSubmit={(input) =>
+          mutate(input, (link) => {
+            void client.invalidateQueries(trpc.link.list.pathFilter());
+            onCreated(link);
+          })
+        }
       />
       <div className="xl:sticky xl:top-6">
-        <LinkPreview draft={draft} />
+        <LinkPreview control={form.control} />
       </div>
       {confirmation}
     </div>
@@ -85,25 +86,30 @@ function DraftEditor({ terms, terminals, onCreated }: DraftEditorProps) {
 }
 
 /** A link that has just been created, with the ways to share it. */
-function LinkReady({ link, onAnother }: { link: ShownLink; onAnother(): void }) {
-  const t = useWords(newLinkWords);
+function LinkReady({ link, terms, onAnother }: { link: CreatedLink; terms: LinkTerms; onAnother(): void }) {
+  const t = useTranslations("panel.newLink");
   const language = useLanguage();
   return (
     <>
       <PageHead
-        title={t.readyTitle}
-        back={{ href: "/panel/links", label: t.back }}
+        title={t("readyTitle")}
+        back={{ href: "/panel/links", label: t("back") }}
         actions={
           <>
-            <Button onClick={onAnother}>{t.another}</Button>
+            <Button onClick={onAnother}>{t("another")}</Button>
             <ButtonLink href={`/panel/links/${link.id}`} tone="primary">
-              {t.toLink}
+              {t("toLink")}
             </ButtonLink>
           </>
         }
       >
-        <p role="status">{t.readyHelp(displayAmount(link.amount, language))}</p>
+        <p role="status">{t("readyHelp", { amount: displayAmount(link.amount, language) })}</p>
       </PageHead>
+      {link.notices.length > 0 && (
+        <div className="mb-6 flex max-w-2xl flex-col gap-3">
+          <LinkNotices notices={link.notices} limits={terms} stage="ready" />
+        </div>
+      )}
       <ShareLink link={link} />
     </>
   );

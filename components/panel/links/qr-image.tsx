@@ -1,10 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useWords } from "@/components/ui/language";
+import { useTranslations } from "use-intl/react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { qrPath } from "@/server/domain/web/qr";
 import { encodeQr, type QrMatrix } from "./qr-picture";
-import { shareWords } from "./share-words";
 
 /** Encodes a URL as a QR code in the browser, when it is first shown. */
 export const useQrMatrix = (url: string) =>
@@ -24,5 +23,5 @@ export function QrImage({ matrix, label }: { matrix: QrMatrix | undefined; label
 
 /** Shown when the QR code could not be made. */
 export function QrFailed() {
-  return <p className="text-bad">{useWords(shareWords).qrFailed}</p>;
+  return <p className="text-bad">{useTranslations("panel.share")("qrFailed")}</p>;
 }

@@ -1,4 +1,5 @@
 import { dateTimeText } from "@/components/ui/date-time";
+import { shareTranslator } from "@/messages/share";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 
@@ -13,7 +14,7 @@ export interface SharedLink {
 }
 
 export interface ShareText {
-  readonly key: "tr" | "tr-short" | "en" | "en-short";
+  readonly key: Language | `${Language}-short`;
   readonly language: Language;
   /** The subject of an e-mail. */
   readonly subject: string;
@@ -24,52 +25,24 @@ export interface ShareText {
  * Writes the texts with which a link can be sent. They are in both languages, because the buyer's language may differ
  * from the merchant's. The short ones fit into an SMS.
  */
-export function shareTexts(link: SharedLink): ShareText[] {
-  const { url, merchantName: shop, payerName, description } = link;
-  const turkish = { amount: displayAmount(link.amount, "tr"), until: dateTimeText(link.expiresAt, "tr") };
-  const english = { amount: displayAmount(link.amount, "en"), until: dateTimeText(link.expiresAt, "en") };
-  const descriptionPart = description ? ` (${description})` : "";
-  const subjects = {
-    tr: `${shop}: ${turkish.amount} ödeme linkiniz`,
-    en: `${shop}: your payment link for ${english.amount}`,
-  };
+export const shareTexts = (link: SharedLink): ShareText[] => [
+  ...textsInLanguage("tr", link),
+  ...textsInLanguage("en", link),
+];
+
+function textsInLanguage(language: Language, link: SharedLink): ShareText[] {
+  const t = shareTranslator(language, "share.message");
+  const { url, merchantName: shop, payerName: name, description } = link;
+  const amount = displayAmount(link.amount, language);
+  const until = dateTimeText(link.expiresAt, language);
+  const subject = t("subject", { shop, amount });
+  const greeting = name ? t("greeting.named", { name }) : t("greeting.unnamed");
+  const request = description
+    ? t("request.described", { shop, amount, description })
+    : t("request.plain", { shop, amount });
   return [
-    {
-      key: "tr",
-      language: "tr",
-      subject: subjects.tr,
-      body: [
-        payerName ? `Merhaba ${payerName},` : "Merhaba,",
-        `${shop} için ${turkish.amount} tutarındaki ödemenizi${descriptionPart} aşağıdaki linkten kartınızla güvenle yapabilirsiniz.`,
-        url,
-        `Link ${turkish.until} tarihine kadar geçerlidir.`,
-        shop,
-      ].join("\n\n"),
-    },
-    {
-      key: "tr-short",
-      language: "tr",
-      subject: subjects.tr,
-      body: `${shop}: ${turkish.amount} ödemeniz için link: ${url} (son: ${turkish.until})`,
-    },
-    {
-      key: "en",
-      language: "en",
-      subject: subjects.en,
-      body: [
-        payerName ? `Hello ${payerName},` : "Hello,",
-        `You can pay ${english.amount} to ${shop}${descriptionPart} safely by card with this link.`,
-        url,
-        `The link is valid until ${english.until} (Türkiye time).`,
-        shop,
-      ].join("\n\n"),
-    },
-    {
-      key: "en-short",
-      language: "en",
-      subject: subjects.en,
-      body: `${shop}: pay ${english.amount} here: ${url} (until ${english.until})`,
-    },
+    { key: language, language, subject, body: [greeting, request, url, t("until", { until }), shop].join("\n\n") },
+    { key: `${language}-short`, language, subject, body: t("short", { shop, amount, url, until }) },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { translatorFor } from "@/messages/translate";
 import { timeLeftText } from "./time-left";
 
 const minute = 60_000;
@@ -12,6 +13,6 @@ test.each([
   [0, "0 dk", "0 min"],
   [-5 * minute, "0 dk", "0 min"],
 ])("formats %s ms in its two largest units", (ms, turkish, english) => {
-  expect(timeLeftText(ms, "tr")).toBe(turkish);
-  expect(timeLeftText(ms, "en")).toBe(english);
+  expect(timeLeftText(ms, translatorFor("tr", "panel.timeLeft"))).toBe(turkish);
+  expect(timeLeftText(ms, translatorFor("en", "panel.timeLeft"))).toBe(english);
 });

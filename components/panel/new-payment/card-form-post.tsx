@@ -1,9 +1,9 @@
 "use client";
 import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl/react";
 import { Button } from "../../ui/button";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
-import { newPaymentWords } from "./new-payment-words";
 
 export interface OpenedPayment {
   readonly paymentRef: string;
@@ -16,7 +16,7 @@ export interface OpenedPayment {
  * submission.
  */
 export function CardFormPost({ paymentRef, handoffUrl }: OpenedPayment) {
-  const t = useWords(newPaymentWords);
+  const t = useTranslations("panel.newPayment");
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.submit(), []);
@@ -24,10 +24,10 @@ export function CardFormPost({ paymentRef, handoffUrl }: OpenedPayment) {
     <form ref={form} method="post" action={handoffUrl}>
       <input type="hidden" name="paymentRef" value={paymentRef} />
       <input type="hidden" name="lang" value={language} />
-      <Notice tone="info" title={t.opening}>
-        <p className="mb-3">{t.openingHelp}</p>
+      <Notice tone="info" title={t("opening")}>
+        <p className="mb-3">{t("openingHelp")}</p>
         <Button type="submit" tone="primary">
-          {t.open}
+          {t("open")}
         </Button>
       </Notice>
     </form>

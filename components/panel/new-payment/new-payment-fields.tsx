@@ -1,134 +1,116 @@
 "use client";
-import { displayAmount } from "@/server/domain/money";
+import { useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl/react";
+import { displayAmount, isPaymentAmount } from "@/server/domain/money";
+import { toBounds } from "@/server/domain/payments/new-payment";
+import { amountText } from "../../ui/amount-text";
 import { Button } from "../../ui/button";
-import { SelectField, TextArea, TextField } from "../../ui/field";
-import { useLanguage, useWords } from "../../ui/language";
+import { FormSelect } from "../../ui/form/choice-fields";
+import { FormAmount, FormText, FormTextArea } from "../../ui/form/text-fields";
+import { useLanguage } from "../../ui/language";
 import type { Account, Terminal } from "../outputs";
-import { countText } from "../words/counts";
-import { newPaymentWords } from "./new-payment-words";
 import { suggestOrderCode } from "./order-code";
-import type { PaymentField } from "./refused-field";
-import { type Draft, type DraftFault, findAmountLimits, isReady, type useDraft } from "./use-draft";
+import { findInstallment, isReady, type PaymentForm } from "./use-payment-form";
 
 interface FieldsProps {
   readonly account: Account;
   readonly terminals: readonly Terminal[];
-  readonly form: ReturnType<typeof useDraft>;
-  readonly faults: readonly DraftFault[];
-  readonly refusal: { readonly field: PaymentField; readonly message: string } | null;
-  readonly onChange: (changes: Partial<Draft>) => void;
+  readonly form: PaymentForm;
 }
 
-/** The fields of a new payment, each with its problem. */
-export function NewPaymentFields(props: FieldsProps) {
-  const { terminals, form, onChange } = props;
-  const t = useWords(newPaymentWords);
-  const language = useLanguage();
-  const problem = useProblems(props);
+/** The fields of a new payment. */
+export function NewPaymentFields({ account, terminals, form }: FieldsProps) {
+  const t = useTranslations("panel.newPayment");
   return (
     <>
-      <AmountField {...props} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label={t.terminal}
-          value={form.draft.terminalId}
-          onChange={(event) => onChange({ terminalId: event.target.value })}
-          error={problem("terminalId")}
-        >
-          {terminals.map((terminal) => (
-            <option key={terminal.terminalId} value={terminal.terminalId} disabled={!isReady(terminal)}>
-              {`${terminal.name} · ${isReady(terminal) ? terminal.acquirerBank : t.notReady}`}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={t.installment}
-          hint={t.installmentHint}
-          value={form.installment ?? 1}
-          onChange={(event) => onChange({ installment: Number(event.target.value) })}
-          error={problem("installment")}
-        >
-          {form.counts.map((count) => (
-            <option key={count} value={count}>
-              {countText(count, language)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <CodeField {...props} />
-      <TextArea
-        label={t.description}
-        hint={t.descriptionHint}
-        value={form.draft.description}
+      <AmountField account={account} form={form} />
+      <TerminalFields terminals={terminals} form={form} />
+      <CodeField form={form} />
+      <FormTextArea
+        control={form.control}
+        name="description"
+        label={t("description")}
+        hint={t("descriptionHint")}
+        sentences={{ sensitive: t("sensitive"), sensitive_data_not_allowed: t("sensitive") }}
         maxLength={1024}
         autoComplete="off"
-        onChange={(event) => onChange({ description: event.target.value })}
-        error={problem("description")}
+        isOptional
+        keepsBlanks
       />
     </>
   );
 }
 
-function AmountField(props: FieldsProps) {
-  const { account, form, onChange } = props;
-  const t = useWords(newPaymentWords);
+function AmountField({ account, form: { control } }: Pick<FieldsProps, "account" | "form">) {
+  const t = useTranslations("panel.newPayment");
   const language = useLanguage();
-  const problem = useProblems(props);
-  const { min, max } = findAmountLimits(account);
+  const amountKurus = useWatch({ control, name: "amount" });
+  const { minKurus, maxKurus } = toBounds(account);
+  const bounds = { min: displayAmount(minKurus, language), max: displayAmount(maxKurus, language) };
   const hasLimits = account.minAmountKurus !== null || account.maxAmountKurus !== null;
   return (
-    <TextField
-      label={t.amount}
-      hint={hasLimits ? t.amountHint(displayAmount(min, language), displayAmount(max, language)) : undefined}
-      value={form.draft.amount}
-      inputMode="decimal"
-      autoComplete="off"
+    <FormAmount
+      control={control}
+      name="amount"
+      label={t("amount")}
+      hint={hasLimits ? t("amountHint", bounds) : undefined}
+      sentences={isPaymentAmount(amountKurus) ? t("amountOutside", bounds) : t("amountBad")}
       required
-      placeholder={language === "tr" ? "0,00" : "0.00"}
-      onChange={(event) => onChange({ amount: event.target.value })}
-      error={problem("amount")}
+      placeholder={amountText(0n, language)}
     />
   );
 }
 
-function CodeField(props: FieldsProps) {
-  const { form, onChange } = props;
-  const t = useWords(newPaymentWords);
-  const problem = useProblems(props);
+function TerminalFields({ terminals, form: { control, set } }: Pick<FieldsProps, "terminals" | "form">) {
+  const t = useTranslations("panel.newPayment");
+  const counts = useTranslations("shared.installments");
+  const [terminalId, installment] = useWatch({ control, name: ["terminalId", "installment"] });
+  const find = (id: string) => terminals.find((terminal) => terminal.terminalId === id);
   return (
-    <div className="flex items-start gap-2 max-sm:flex-col">
-      <TextField
-        label={t.code}
-        hint={t.codeHint}
-        className="w-full"
-        value={form.draft.partnerTxCode}
-        maxLength={128}
-        autoComplete="off"
-        spellCheck={false}
-        required
-        onChange={(event) => onChange({ partnerTxCode: event.target.value })}
-        error={problem("partnerTxCode")}
-      />
-      <Button className="shrink-0 sm:mt-6.5" onClick={() => onChange({ partnerTxCode: suggestOrderCode() })}>
-        {t.suggest}
-      </Button>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormSelect
+        control={control}
+        name="terminalId"
+        label={t("terminal")}
+        onChosen={(id) => set("installment", findInstallment(find(id), installment))}
+      >
+        {terminals.map((terminal) => (
+          <option key={terminal.terminalId} value={terminal.terminalId} disabled={!isReady(terminal)}>
+            {`${terminal.name} · ${isReady(terminal) ? terminal.acquirerBank : t("notReady")}`}
+          </option>
+        ))}
+      </FormSelect>
+      <FormSelect control={control} name="installment" label={t("installment")} hint={t("installmentHint")}>
+        {find(terminalId)?.effectiveCounts.map((count) => (
+          <option key={count} value={count}>
+            {counts("count", { count })}
+          </option>
+        ))}
+      </FormSelect>
     </div>
   );
 }
 
-/** Returns a function that finds the problem of a field: the screen's own check first, then the server's refusal. */
-function useProblems({ account, faults, refusal }: FieldsProps) {
-  const t = useWords(newPaymentWords);
-  const language = useLanguage();
-  const { min, max } = findAmountLimits(account);
-  const sentences: Record<DraftFault, [PaymentField, string]> = {
-    amount_unreadable: ["amount", t.amountBad],
-    amount_outside: ["amount", t.amountOutside(displayAmount(min, language), displayAmount(max, language))],
-    code_blank: ["partnerTxCode", t.codeBlank],
-  };
-  return (field: PaymentField): string | null => {
-    const own = faults.map((fault) => sentences[fault]).find(([name]) => name === field);
-    if (own) return own[1];
-    return refusal?.field === field ? refusal.message : null;
-  };
+function CodeField({ form: { control, set } }: Pick<FieldsProps, "form">) {
+  const t = useTranslations("panel.newPayment");
+  return (
+    <div className="flex items-start gap-2 max-sm:flex-col">
+      <FormText
+        control={control}
+        name="partnerTxCode"
+        label={t("code")}
+        hint={t("codeHint")}
+        sentences={{ blank: t("codeBlank"), duplicate_partner_tx_code: t("duplicate") }}
+        className="w-full"
+        maxLength={128}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        keepsBlanks
+      />
+      <Button className="shrink-0 sm:mt-6.5" onClick={() => set("partnerTxCode", suggestOrderCode())}>
+        {t("suggest")}
+      </Button>
+    </div>
+  );
 }

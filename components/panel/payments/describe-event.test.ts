@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { translatorFor } from "@/messages/translate";
+import type { Language } from "@/server/domain/errors";
 import { describeEvent } from "./describe-event";
 import type { PaymentEvent } from "./payment-types";
 
@@ -6,6 +8,13 @@ const at = new Date("2026-11-20T09:00:00.000Z");
 const card = { number: 2, maskedPan: "552879******0008", brand: null };
 const refund = { refundId: "rf_1", method: "credit", amountKurus: 125_050n } as const;
 const attempt = { deliveryId: "whd_1", type: "payment.captured", number: 1, errorClass: null, byHand: false };
+
+const describeIn = (language: Language, event: PaymentEvent) =>
+  describeEvent(event, {
+    t: translatorFor(language, "panel.timeline"),
+    reasons: translatorFor(language, "panel.reasons"),
+    language,
+  });
 
 const cases: [PaymentEvent, string, string][] = [
   [{ at, kind: "created", source: "panel" }, "Ödeme panelde oluşturuldu", "Payment created in the panel"],
@@ -82,7 +91,7 @@ describe("describes every kind of event in both languages", () => {
       ["tr", tr],
       ["en", en],
     ] as const) {
-      const { text, notes } = describeEvent(event, language);
+      const { text, notes } = describeIn(language, event);
       expect([text, ...notes].join(" · ")).toBe(expected);
     }
   });
@@ -90,6 +99,6 @@ describe("describes every kind of event in both languages", () => {
 
 test("only a 2xx answer counts as delivered", () => {
   const findTone = (statusCode: number | null) =>
-    describeEvent({ at, kind: "delivery_attempted", statusCode, ...attempt }, "tr").tone;
+    describeIn("tr", { at, kind: "delivery_attempted", statusCode, ...attempt }).tone;
   expect([199, 200, 299, 300, 404, null].map(findTone)).toEqual(["bad", "good", "good", "bad", "bad", "bad"]);
 });

@@ -1,10 +1,10 @@
 import { dateTimeText } from "@/components/ui/date-time";
 import type { StateTone } from "@/components/ui/state";
+import type { Translator } from "@/messages/catalogues";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import { declineWords, paymentFailureWords, refundFailureWords } from "../words/reasons";
 import type { PaymentEvent } from "./payment-types";
-import { timelineWords } from "./timeline-words";
 
 /** An event of a payment as the panel shows it: a sentence, the tone of its dot, and additional notes. */
 export interface EventDescription {
@@ -15,14 +15,21 @@ export interface EventDescription {
   readonly deliveryId?: string;
 }
 
+/** What an event is described with: the texts and the notation of one language. */
+interface EventLanguage {
+  readonly t: Translator<"panel.timeline">;
+  readonly reasons: Translator<"panel.reasons">;
+  readonly language: Language;
+}
+
 type Describe<K extends PaymentEvent["kind"]> = (
   event: Extract<PaymentEvent, { kind: K }>,
-  language: Language,
+  inLanguage: EventLanguage,
 ) => EventDescription;
 
 /** Describes a timeline event in a language. */
-export const describeEvent = (event: PaymentEvent, language: Language): EventDescription =>
-  (describers[event.kind] as Describe<PaymentEvent["kind"]>)(event as never, language);
+export const describeEvent = (event: PaymentEvent, inLanguage: EventLanguage): EventDescription =>
+  (describers[event.kind] as Describe<PaymentEvent["kind"]>)(event as never, inLanguage);
 
 const present = (notes: readonly (string | null)[]): string[] => notes.filter((note) => note !== null);
 
@@ -30,112 +37,111 @@ const present = (notes: readonly (string | null)[]): string[] => notes.filter((n
 const isOwnReason = (declineReason: string | null): boolean =>
   declineReason === "not_found" || declineReason === "settled_by_hand";
 
-const formatNextInquiry = (at: Date | null, language: Language): string => {
-  const t = timelineWords[language];
-  return at === null ? t.answered : t.asksNext(dateTimeText(at, language, "second"));
-};
+const formatNextInquiry = (at: Date | null, { t, language }: EventLanguage): string =>
+  at === null ? t("answered") : t("asksNext", { moment: dateTimeText(at, language, "second") });
 
 const describers: { readonly [K in PaymentEvent["kind"]]: Describe<K> } = {
-  created: ({ source }, language) => ({
+  created: ({ source }, { t }) => ({
     tone: "info",
-    text: timelineWords[language].created[source],
+    text: t(`created.${source}`),
     notes: [],
   }),
-  ended: ({ status, failureCode }, language) => ({
+  ended: ({ status, failureCode }, { t, reasons }) => ({
     tone: status === "captured" ? "good" : status === "failed" ? "bad" : "quiet",
-    text: timelineWords[language][status],
-    notes: present([failureCode === null ? null : paymentFailureWords(failureCode, language)]),
+    text: t(`ended.${status}`),
+    notes: present([failureCode === null ? null : paymentFailureWords(failureCode, reasons)]),
   }),
-  card_entered: ({ number, maskedPan, bank }, language) => ({
+  card_entered: ({ number, maskedPan, bank }, { t }) => ({
     tone: "info",
-    text: timelineWords[language].cardEntered,
-    notes: present([timelineWords[language].card(number, maskedPan), bank]),
+    text: t("cardEntered"),
+    notes: present([t("card", { number, pan: maskedPan }), bank]),
   }),
-  returned: ({ number, maskedPan, verdict }, language) => ({
+  returned: ({ number, maskedPan, verdict }, { t }) => ({
     tone: verdict === "authenticated" ? "info" : verdict === "unresolved" ? "warn" : "bad",
-    text: timelineWords[language].returned[verdict],
-    notes: number > 1 ? [timelineWords[language].card(number, maskedPan)] : [],
+    text: t(`returned.${verdict}`),
+    notes: number > 1 ? [t("card", { number, pan: maskedPan })] : [],
   }),
-  capture_sent: (_event, language) => ({
+  capture_sent: (_event, { t }) => ({
     tone: "info",
-    text: timelineWords[language].captureSent,
+    text: t("captureSent"),
     notes: [],
   }),
-  capture_unknown: ({ nextInquiryAt }, language) => ({
+  capture_unknown: ({ nextInquiryAt }, inLanguage) => ({
     tone: "warn",
-    text: timelineWords[language].captureUnknown,
-    notes: [formatNextInquiry(nextInquiryAt, language)],
+    text: inLanguage.t("captureUnknown"),
+    notes: [formatNextInquiry(nextInquiryAt, inLanguage)],
   }),
-  card_ended: ({ status, declineReason, number, maskedPan }, language) => ({
+  card_ended: ({ status, declineReason, number, maskedPan }, { t, reasons }) => ({
     tone: status === "captured" ? "good" : status === "abandoned" ? "quiet" : "bad",
-    text: isOwnReason(declineReason) ? timelineWords[language].notCaptured : timelineWords[language].cardEnded[status],
+    text: isOwnReason(declineReason) ? t("notCaptured") : t(`cardEnded.${status}`),
     notes: present([
-      number > 1 ? timelineWords[language].card(number, maskedPan) : null,
-      declineReason === null ? null : declineWords(declineReason, language),
+      number > 1 ? t("card", { number, pan: maskedPan }) : null,
+      declineReason === null ? null : declineWords(declineReason, reasons),
     ]),
   }),
-  refund_requested: ({ amountKurus, by, reason }, language) => {
-    const t = timelineWords[language];
-    return {
-      tone: "warn",
-      text: t.refundRequested(displayAmount(amountKurus, language)),
-      notes: present([by === null ? null : t.by(by), reason === null ? null : t.reason(reason)]),
-    };
-  },
-  refund_decided: ({ status, by }, language) => ({
+  refund_requested: ({ amountKurus, by, reason }, { t, language }) => ({
+    tone: "warn",
+    text: t("refundRequested", { amount: displayAmount(amountKurus, language) }),
+    notes: present([
+      by === null ? null : t("by", { name: by }),
+      reason === null ? null : t("reason", { text: reason }),
+    ]),
+  }),
+  refund_decided: ({ status, by }, { t }) => ({
     tone: status === "sent" ? "good" : status === "failed" || status === "rejected" ? "bad" : "quiet",
-    text: timelineWords[language].decided[status],
-    notes: by === null ? [] : [timelineWords[language].by(by)],
+    text: t(`decided.${status}`),
+    notes: by === null ? [] : [t("by", { name: by })],
   }),
-  refund_started: ({ method, amountKurus }, language) => ({
+  refund_started: ({ method, amountKurus }, { t, language }) => ({
     tone: "info",
-    text: timelineWords[language].refundStarted[method](displayAmount(amountKurus, language)),
+    text: t(`refundStarted.${method}`, { amount: displayAmount(amountKurus, language) }),
     notes: [],
   }),
-  refund_unknown: ({ nextInquiryAt }, language) => ({
+  refund_unknown: ({ nextInquiryAt }, inLanguage) => ({
     tone: "warn",
-    text: timelineWords[language].refundUnknown,
-    notes: [formatNextInquiry(nextInquiryAt, language)],
+    text: inLanguage.t("refundUnknown"),
+    notes: [formatNextInquiry(nextInquiryAt, inLanguage)],
   }),
-  refund_ended: ({ method, status, amountKurus, failureCode }, language) => ({
+  refund_ended: ({ method, status, amountKurus, failureCode }, { t, reasons, language }) => ({
     tone: status === "approved" ? "good" : "bad",
-    text: timelineWords[language].refundEnded[method][status](displayAmount(amountKurus, language)),
-    notes: failureCode === null ? [] : [refundFailureWords(failureCode, language)],
+    text: t(`refundEnded.${method}.${status}`, { amount: displayAmount(amountKurus, language) }),
+    notes: failureCode === null ? [] : [refundFailureWords(failureCode, reasons)],
   }),
-  money_return_started: ({ method, amountKurus }, language) => ({
+  money_return_started: ({ method, amountKurus }, { t, language }) => ({
     tone: "warn",
-    text: timelineWords[language].moneyReturnStarted[method](displayAmount(amountKurus, language)),
+    text: t(`moneyReturnStarted.${method}`, { amount: displayAmount(amountKurus, language) }),
     notes: [],
   }),
-  money_return_unknown: ({ nextInquiryAt }, language) => ({
+  money_return_unknown: ({ nextInquiryAt }, inLanguage) => ({
     tone: "warn",
-    text: timelineWords[language].moneyReturnUnknown,
-    notes: [formatNextInquiry(nextInquiryAt, language)],
+    text: inLanguage.t("moneyReturnUnknown"),
+    notes: [formatNextInquiry(nextInquiryAt, inLanguage)],
   }),
-  money_return_ended: ({ method, status, amountKurus }, language) => ({
+  money_return_ended: ({ method, status, amountKurus }, { t, language }) => ({
     tone: status === "approved" ? "good" : "bad",
-    text: timelineWords[language].moneyReturnEnded[method][status](displayAmount(amountKurus, language)),
+    text: t(`moneyReturnEnded.${method}.${status}`, { amount: displayAmount(amountKurus, language) }),
     notes: [],
   }),
-  corrected: ({ backKurus }, language) => {
-    const t = timelineWords[language];
-    if (backKurus === null) return { tone: "info", text: t.booksRight, notes: [] };
+  corrected: ({ backKurus }, { t, language }) => {
+    if (backKurus === null) return { tone: "info", text: t("booksRight"), notes: [] };
     const amount = displayAmount(backKurus < 0n ? -backKurus : backKurus, language);
-    return { tone: "info", text: t.corrected[backKurus > 0n ? "more" : "less"](amount), notes: [] };
+    return { tone: "info", text: t(backKurus > 0n ? "corrected.more" : "corrected.less", { amount }), notes: [] };
   },
-  delivery_attempted: ({ type, statusCode, number, byHand, deliveryId }, language) => {
-    const t = timelineWords[language];
+  delivery_attempted: ({ type, statusCode, number, byHand, deliveryId }, { t }) => {
     const isDelivered = statusCode !== null && statusCode >= 200 && statusCode < 300;
     return {
       tone: isDelivered ? "good" : "bad",
-      text: t.deliveryAttempted(type, isDelivered),
-      notes: [statusCode === null ? t.noAnswer : t.answer(statusCode), t.attempt(number, byHand)],
+      text: t(isDelivered ? "delivered" : "notDelivered", { type }),
+      notes: [
+        statusCode === null ? t("noAnswer") : t("answer", { status: String(statusCode) }),
+        t(byHand ? "attemptByHand" : "attempt", { number }),
+      ],
       deliveryId,
     };
   },
-  delivery_planned: ({ type, deliveryId }, language) => ({
+  delivery_planned: ({ type, deliveryId }, { t }) => ({
     tone: "warn",
-    text: timelineWords[language].deliveryPlanned(type),
+    text: t("deliveryPlanned", { type }),
     notes: [],
     deliveryId,
   }),

@@ -1,36 +1,37 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
 import { ButtonLink } from "../../ui/button";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { OpenCardForm } from "../new-payment/open-card-form";
 import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { paymentFailureWords } from "../words/reasons";
-import { detailWords } from "./detail-words";
 import { findOpenCapture } from "./open-capture";
 import type { Payment } from "./payment-types";
 
 /** The notices of a payment: why it failed, or what it is waiting for. */
 export function PaymentNotices({ payment }: { payment: Payment }) {
-  const t = useWords(detailWords);
+  const t = useTranslations("panel.payment");
+  const reasons = useTranslations("panel.reasons");
   const language = useLanguage();
   const mayDecide = useMay("refund.decide");
   const { data: waiting } = useWaitingRefund(payment.paymentCode);
-  const why = payment.failureCode === null ? null : paymentFailureWords(payment.failureCode, language);
+  const why = payment.failureCode === null ? null : paymentFailureWords(payment.failureCode, reasons);
   return (
     <div className="mb-6 flex flex-col gap-3 empty:hidden" aria-live="polite">
       <MoneyBack payment={payment} otherwise={why && <Notice tone="bad">{why}</Notice>} />
       {payment.status === "initiated" && <UnderWay payment={payment} />}
       {isWaiting(waiting) && (
-        <Notice tone="warn" title={t.waitingTitle(displayAmount(waiting.amount, language))}>
-          <p>{t.waitingHelp}</p>
+        <Notice tone="warn" title={t("waitingTitle", { amount: displayAmount(waiting.amount, language) })}>
+          <p>{t("waitingHelp")}</p>
           {mayDecide && (
             <ButtonLink href="/panel/refunds" className="mt-3">
-              {t.toRequests}
+              {t("toRequests")}
             </ButtonLink>
           )}
         </Notice>
@@ -44,7 +45,7 @@ export function PaymentNotices({ payment }: { payment: Payment }) {
  * Otherwise it renders `otherwise`.
  */
 function MoneyBack({ payment, otherwise }: { payment: Payment; otherwise: ReactNode }) {
-  const t = useWords(detailWords);
+  const t = useTranslations("panel.payment");
   const language = useLanguage();
   const trpc = useTRPC();
   const hasEnded = payment.status === "failed" || payment.status === "expired";
@@ -55,15 +56,15 @@ function MoneyBack({ payment, otherwise }: { payment: Payment; otherwise: ReactN
   const requested = events.findLast(({ kind }) => kind === "money_return_started");
   if (payment.returnedAmount > 0n) {
     return (
-      <Notice tone="info" title={t.returnedTitle(displayAmount(payment.returnedAmount, language))}>
-        {t.returnedHelp}
+      <Notice tone="info" title={t("returnedTitle", { amount: displayAmount(payment.returnedAmount, language) })}>
+        {t("returnedHelp")}
       </Notice>
     );
   }
   if (requested?.kind === "money_return_started") {
     return (
-      <Notice tone="warn" title={t.returningTitle(displayAmount(requested.amountKurus, language))}>
-        {t.returningHelp}
+      <Notice tone="warn" title={t("returningTitle", { amount: displayAmount(requested.amountKurus, language) })}>
+        {t("returningHelp")}
       </Notice>
     );
   }
@@ -75,18 +76,18 @@ function MoneyBack({ payment, otherwise }: { payment: Payment; otherwise: ReactN
  * the same order twice.
  */
 function UnderWay({ payment: { paymentCode, source } }: { payment: Payment }) {
-  const t = useWords(detailWords);
+  const t = useTranslations("panel.payment");
   const trpc = useTRPC();
   const { data: events = [] } = useQuery(trpc.payment.timeline.queryOptions({ paymentCode }));
   const capture = findOpenCapture(events);
   return (
     <>
       {capture === "unknown" ? (
-        <Notice tone="warn" title={t.captureUnknown}>
-          {t.captureUnknownHelp}
+        <Notice tone="warn" title={t("captureUnknown")}>
+          {t("captureUnknownHelp")}
         </Notice>
       ) : (
-        <Notice tone="info">{t.underWay}</Notice>
+        <Notice tone="info">{t("underWay")}</Notice>
       )}
       {capture === null && source === "panel" && <OpenCardForm paymentCode={paymentCode} />}
     </>

@@ -1,13 +1,14 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
 import { type Column, Table } from "@/components/ui/table";
 import { FailureNotice } from "../../ui/failure";
-import { useLanguage, useWords } from "../../ui/language";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { useAccountStatus, useMay } from "../role";
@@ -15,21 +16,21 @@ import { ScreenSkeleton } from "../screen-skeleton";
 import { useTRPC } from "../trpc";
 import { obstacleWords, refundFailureWords } from "../words/reasons";
 import { StateBadge, useStateWord } from "../words/state-badge";
-import { detailWords } from "./detail-words";
 import { PaymentFacts } from "./payment-facts";
 import { isWaiting, PaymentNotices, useWaitingRefund } from "./payment-notices";
 import { PaymentTimeline } from "./payment-timeline";
 import type { Payment } from "./payment-types";
-import { RefundDialog } from "./refund-dialog";
 import { Statement } from "./statement";
-import { paymentsPath } from "./use-payment-query";
+
+/** Loaded when it is opened, with the form library. */
+const RefundDialog = dynamic(async () => (await import("./refund-dialog")).RefundDialog);
 
 /** How often a payment in progress is fetched again, in ms. */
 const refetchEveryMs = 3_000;
 
 /** One payment with its statement, refunds and timeline. */
 export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
-  const t = useWords(detailWords);
+  const t = useTranslations("panel.payment");
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({
     ...trpc.payment.get.queryOptions({ paymentCode }),
@@ -38,7 +39,7 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
   if (error && !data) {
     return (
       <>
-        <PageHead title={t.details} back={{ href: paymentsPath, label: t.back }} />
+        <PageHead title={t("details")} back={{ href: "/panel/payments", label: t("back") }} />
         <FailureNotice error={error} onRetry={refetch} />
       </>
     );
@@ -52,19 +53,19 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
           {data.commission && (
-            <Section title={t.statement}>
+            <Section title={t("statement")}>
               <Statement payment={data} commission={data.commission} />
             </Section>
           )}
           {data.status === "captured" && (
-            <Section title={t.refunds}>
+            <Section title={t("refunds")}>
               <RefundTable payment={data} />
               <RefundObstacle payment={data} />
             </Section>
           )}
           <PaymentFacts payment={data} />
         </div>
-        <Section title={t.timeline}>
+        <Section title={t("timeline")}>
           <PaymentTimeline paymentCode={paymentCode} refetchInterval={refetchInterval} />
         </Section>
       </div>
@@ -74,7 +75,7 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
 
 /** The payment's amount, state, order code and possible actions. */
 function PaymentHead({ payment }: { payment: Payment }) {
-  const t = useWords(detailWords);
+  const t = useTranslations("panel.payment");
   const [isRefunding, setRefunding] = useState(false);
   const unanswered = useRef<string | null>(null);
   const { data: waiting } = useWaitingRefund(payment.paymentCode);
@@ -91,13 +92,13 @@ function PaymentHead({ payment }: { payment: Payment }) {
             <Amount kurus={payment.amount} />
           </span>
         }
-        back={{ href: paymentsPath, label: t.back }}
+        back={{ href: "/panel/payments", label: t("back") }}
         actions={
           <>
-            <CopyButton text={partnerTxCode} label={t.copyCode} />
+            <CopyButton text={partnerTxCode} label={t("copyCode")} />
             {(mayRefund || isRefunding) && (
               <Button tone="danger" onClick={() => setRefunding(true)}>
-                {options?.void.available ? t.voidIt : t.refund}
+                {options?.void.available ? t("voidIt") : t("refund")}
               </Button>
             )}
           </>
@@ -117,12 +118,12 @@ function PaymentHead({ payment }: { payment: Payment }) {
 
 /** Explains why the remaining amount cannot be refunded now. Renders nothing when it can. */
 function RefundObstacle({ payment: { refund, refundOptions } }: { payment: Payment }) {
-  const language = useLanguage();
+  const reasons = useTranslations("panel.reasons");
   if (!refundOptions || refund.remainingAmount === 0n) return null;
   const { void: voiding, credit } = refundOptions;
   const reason = credit.reason ?? voiding.reason;
   if (voiding.available || credit.available || reason === null) return null;
-  return <p className="mt-3 text-ink-soft">{obstacleWords(reason, language)}</p>;
+  return <p className="mt-3 text-ink-soft">{obstacleWords(reason, reasons)}</p>;
 }
 
 const isInProgress = (payment: Payment | undefined): boolean =>
@@ -132,16 +133,16 @@ type Refund = Payment["refund"]["items"][number];
 
 /** The refunds of a payment with their outcomes. */
 function RefundTable({ payment }: { payment: Payment }) {
-  const t = useWords(detailWords);
+  const t = useTranslations("panel.payment");
   const stateWord = useStateWord();
   const columns: Column<Refund>[] = [
-    { key: "amount", head: t.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
-    { key: "method", head: t.method, cell: ({ method }) => stateWord("method", method) },
-    { key: "state", head: t.state, cell: (refund) => <RefundState refund={refund} /> },
-    { key: "asked", head: t.asked, hiddenBelow: "sm", cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+    { key: "amount", head: t("amount"), align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
+    { key: "method", head: t("method"), cell: ({ method }) => stateWord("method", method) },
+    { key: "state", head: t("state"), cell: (refund) => <RefundState refund={refund} /> },
+    { key: "asked", head: t("asked"), hiddenBelow: "sm", cell: ({ createdAt }) => <DateTime at={createdAt} /> },
     {
       key: "code",
-      head: t.refundCode,
+      head: t("refundCode"),
       hiddenBelow: "lg",
       cell: ({ partnerRefundCode }) => (
         <span className="block max-w-40 truncate" title={partnerRefundCode}>
@@ -152,21 +153,21 @@ function RefundTable({ payment }: { payment: Payment }) {
   ];
   return (
     <Table
-      caption={t.refundsCaption}
+      caption={t("refundsCaption")}
       columns={columns}
       rows={payment.refund.items}
       rowKey={({ refundId }) => refundId}
-      empty={<p className="text-ink-soft">{t.noRefunds}</p>}
+      empty={<p className="text-ink-soft">{t("noRefunds")}</p>}
     />
   );
 }
 
 function RefundState({ refund: { status, failureCode } }: { refund: Refund }) {
-  const language = useLanguage();
+  const reasons = useTranslations("panel.reasons");
   return (
     <>
       <StateBadge kind="refund" value={status} />
-      {failureCode && <span className="block text-ink-soft">{refundFailureWords(failureCode, language)}</span>}
+      {failureCode && <span className="block text-ink-soft">{refundFailureWords(failureCode, reasons)}</span>}
     </>
   );
 }

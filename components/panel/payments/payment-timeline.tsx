@@ -1,5 +1,6 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage } from "../../ui/language";
@@ -9,7 +10,6 @@ import { TextLink } from "../../ui/text-link";
 import { useTRPC } from "../trpc";
 import { describeEvent } from "./describe-event";
 import type { PaymentEvent } from "./payment-types";
-import { timelineWords } from "./timeline-words";
 
 /** The timeline events of a payment, oldest first. */
 export function PaymentTimeline({
@@ -19,7 +19,7 @@ export function PaymentTimeline({
   paymentCode: string;
   refetchInterval: number | false;
 }) {
-  const t = timelineWords[useLanguage()];
+  const t = useTranslations("panel.timeline");
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery({
     ...trpc.payment.timeline.queryOptions({ paymentCode }),
@@ -29,7 +29,7 @@ export function PaymentTimeline({
   if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-64 w-full" />;
   return (
-    <ol aria-label={t.caption} className="border-l border-line pl-5">
+    <ol aria-label={t("caption")} className="border-l border-line pl-5">
       {data.map((event, index) => (
         <TimelineItem key={toKey(event, index)} event={event} />
       ))}
@@ -55,8 +55,9 @@ const dots: Readonly<Record<StateTone, string>> = {
 };
 
 function TimelineItem({ event }: { event: PaymentEvent }) {
-  const language = useLanguage();
-  const { tone, text, notes, deliveryId } = describeEvent(event, language);
+  const t = useTranslations("panel.timeline");
+  const reasons = useTranslations("panel.reasons");
+  const { tone, text, notes, deliveryId } = describeEvent(event, { t, reasons, language: useLanguage() });
   return (
     <li className="relative pb-4 last:pb-0">
       <span
@@ -67,9 +68,7 @@ function TimelineItem({ event }: { event: PaymentEvent }) {
       {notes.length > 0 && <p className="wrap-anywhere text-ink-soft">{notes.join(" · ")}</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
         <DateTime at={event.at} style="second" />
-        {deliveryId && (
-          <TextLink href={`/panel/developers/webhooks/${deliveryId}`}>{timelineWords[language].delivery}</TextLink>
-        )}
+        {deliveryId && <TextLink href={`/panel/developers/webhooks/${deliveryId}`}>{t("delivery")}</TextLink>}
       </p>
     </li>
   );

@@ -4,7 +4,3 @@ import type { PanelOutputs } from "../outputs";
 export type Payment = PanelOutputs["payment"]["get"];
 
 export type PaymentEvent = PanelOutputs["payment"]["timeline"][number];
-
-type Of<K extends PaymentEvent["kind"]> = Extract<PaymentEvent, { kind: K }>;
-export type EndedAttemptStatus = Of<"card_ended">["status"];
-export type ReturnVerdict = Of<"returned">["verdict"];

@@ -1,76 +1,94 @@
 "use client";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { LoadMore } from "@/components/ui/load-more";
-import { Refreshing } from "@/components/ui/refreshing";
-import { paymentParameters, toPaymentFilters } from "@/server/domain/payments/payment-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
+import { type ListQuery, writeListQuery } from "@/server/domain/lists";
+import { paymentSources, refundedStates } from "@/server/domain/payments/payment-filters";
+import { paymentList } from "@/server/domain/payments/payment-list";
+import { paymentStates } from "@/server/domain/states";
 import { ButtonLink } from "../../ui/button";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
-import { FailureNotice } from "../../ui/failure";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
+import type { FilterTexts } from "../../ui/list/filter-texts";
+import { List } from "../../ui/list/list";
+import { cursorPaging, listReading } from "../../ui/list/list-pages";
+import { useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
 import { useMay } from "../role";
-import { useTRPC } from "../trpc";
-import { cursorPaging } from "./cursor-paging";
-import { listWords } from "./list-words";
-import { PaymentFilterBar } from "./payment-filter-bar";
-import { PaymentTable } from "./payment-table";
-import { isNarrowed, paymentsPath, usePaymentQuery } from "./use-payment-query";
+import { useTRPC, useTRPCClient } from "../trpc";
+import { useStateOptions } from "../words/use-state-options";
+import { usePaymentColumns } from "./use-payment-columns";
 
-/** How often the first page is fetched again while it shows a payment in progress, in ms. */
-const refetchEveryMs = 5_000;
+const path = "/panel/payments";
 
-/** The account's payments with search, filters and paging. */
+/** How often the first page is read again while it shows a payment in progress, and otherwise, in ms. */
+const [openMs, idleMs] = [5_000, 30_000];
+
+/** The account's payments. */
 export function PaymentsScreen() {
-  const t = useWords(listWords);
-  const { query } = usePaymentQuery();
+  const t = useTranslations("panel.paymentList");
   const trpc = useTRPC();
-  const list = useInfiniteQuery({
-    ...trpc.payment.list.infiniteQueryOptions(toPaymentFilters(query), {
-      ...cursorPaging,
-      placeholderData: keepPreviousData,
-    }),
-    refetchInterval: ({ state: { data } }) => (shouldRefetch(data?.pages) ? refetchEveryMs : false),
-  });
-  const { data, error, isPlaceholderData, isFetchNextPageError } = list;
-  const payments = data?.pages.flatMap(({ items }) => items);
+  const client = useTRPCClient();
+  const address = useListAddress(paymentList);
+  const { query } = address;
+  const pages = useInfiniteQuery({ ...trpc.payment.list.infiniteQueryOptions(query, cursorPaging), ...listReading });
   return (
     <>
-      <PageHead title={t.title} actions={<Actions />} />
-      <PaymentFilterBar />
-      {error && !data && !isFetchNextPageError ? (
-        <FailureNotice error={error} onRetry={list.refetch} />
-      ) : (
-        <Refreshing isStale={isPlaceholderData}>
-          <PaymentTable payments={payments} empty={<NoPayments isNarrowed={isNarrowed(query)} />} />
-          <LoadMore list={list} />
-        </Refreshing>
-      )}
+      <PageHead title={t("title")} actions={<Actions query={query} />} />
+      <List
+        name="payments"
+        caption={t("caption")}
+        address={address}
+        filters={useFilterTexts()}
+        search={{
+          label: t("search"),
+          placeholder: t("searchExample"),
+          hint: t("searchHint"),
+          refused: t("noCardNumber"),
+        }}
+        columns={usePaymentColumns()}
+        pages={pages}
+        live={{
+          pagesKey: trpc.payment.list.infiniteQueryKey(query),
+          readFirst: () => client.payment.list.query(query),
+          everyMs: (rows) => (rows.some(({ status }) => status === "initiated") ? openMs : idleMs),
+        }}
+        rowKey={({ paymentCode }) => paymentCode}
+        empty={<NoPayments isNarrowed={address.isNarrowed} />}
+      />
     </>
   );
 }
 
-type Pages = readonly { readonly items: readonly { readonly status: string }[] }[];
+function useFilterTexts(): FilterTexts<typeof paymentList> {
+  const t = useTranslations("panel.paymentList");
+  const options = useStateOptions();
+  const { data: terminals } = useQuery(useTRPC().account.terminals.queryOptions());
+  return {
+    status: { label: t("status"), options: options("payment", paymentStates) },
+    refunded: { label: t("refunded"), options: options("refunded", refundedStates) },
+    source: { label: t("source"), options: options("source", paymentSources) },
+    terminalId: {
+      label: t("terminal"),
+      options: terminals?.map(({ terminalId, name }) => ({ value: terminalId, label: name })),
+    },
+    amount: { label: t("amount") },
+    created: { label: t("created") },
+  };
+}
 
-/**
- * Returns whether to fetch the list again. It is not fetched once the user has loaded more pages, so that no row moves.
- */
-const shouldRefetch = (pages: Pages | undefined): boolean =>
-  pages?.length === 1 && (pages[0]?.items.some(({ status }) => status === "initiated") ?? false);
-
-function Actions() {
-  const t = useWords(listWords);
+function Actions({ query }: { query: ListQuery<typeof paymentList> }) {
+  const t = useTranslations("panel.paymentList");
   const language = useLanguage();
-  const { query } = usePaymentQuery();
   const [mayCreate, mayExport] = [useMay("payment.create"), useMay("payment.export")];
-  const parameters = paymentParameters(query);
+  const parameters = writeListQuery(paymentList, query);
   parameters.set("lang", language);
   return (
     <>
-      {mayExport && <DownloadLink href={`/panel/export/payments.csv?${parameters}`}>{t.download}</DownloadLink>}
+      {mayExport && <DownloadLink href={`/panel/export/payments.csv?${parameters}`}>{t("download")}</DownloadLink>}
       {mayCreate && (
-        <ButtonLink href={`${paymentsPath}/new`} tone="primary">
-          {t.create}
+        <ButtonLink href={`${path}/new`} tone="primary">
+          {t("create")}
         </ButtonLink>
       )}
     </>
@@ -78,19 +96,19 @@ function Actions() {
 }
 
 function NoPayments({ isNarrowed }: { isNarrowed: boolean }) {
-  const t = useWords(listWords);
+  const t = useTranslations("panel.paymentList");
   const mayCreate = useMay("payment.create");
   if (isNarrowed) {
     return (
-      <Empty title={t.noneTitle} action={<ButtonLink href={paymentsPath}>{t.clear}</ButtonLink>}>
-        {t.noneHelp}
+      <Empty title={t("noneTitle")} action={<ButtonLink href={path}>{t("clear")}</ButtonLink>}>
+        {t("noneHelp")}
       </Empty>
     );
   }
-  const create = <ButtonLink href={`${paymentsPath}/new`}>{t.create}</ButtonLink>;
+  const create = <ButtonLink href={`${path}/new`}>{t("create")}</ButtonLink>;
   return (
-    <Empty title={t.emptyTitle} action={mayCreate ? create : null}>
-      {t.emptyHelp}
+    <Empty title={t("emptyTitle")} action={mayCreate ? create : null}>
+      {t("emptyHelp")}
     </Empty>
   );
 }

@@ -1,17 +1,21 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useMemo, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl/react";
 import { dateTimeText } from "@/components/ui/date-time";
 import { isOutcomeUnknown } from "@/components/ui/read-failure";
+import type { Translator } from "@/messages/catalogues";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import { needsSecondPerson } from "@/server/domain/refunds/refund-approval";
-import { AmountField } from "../../ui/amount-field";
+import { newRefundForm } from "@/server/domain/refunds/refund-inputs";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog, DialogActions, findPageTitle } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
-import { TextField } from "../../ui/field";
-import { useLanguage, useWords } from "../../ui/language";
+import { FormAmount, FormText } from "../../ui/form/text-fields";
+import { useZodForm } from "../../ui/form/use-zod-form";
+import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
@@ -19,7 +23,6 @@ import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import type { Payment } from "./payment-types";
 import { findRefundOutlook, type RefundOutlook } from "./refund-outlook";
 import { ApprovalPlan, RefundPlan } from "./refund-plan";
-import { refundWords } from "./refund-words";
 
 interface RefundDialogProps {
   readonly payment: Payment;
@@ -33,7 +36,7 @@ interface RefundDialogProps {
 
 /** Shows what a refund will do, sends it once, and shows its result. */
 export function RefundDialog({ payment, unanswered, onClose }: RefundDialogProps) {
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refund");
   const trpc = useTRPC();
   const cache = useQueryClient();
   // The state at opening, so that a refetch does not change the texts while the user reads them. All attempts share one
@@ -62,10 +65,10 @@ export function RefundDialog({ payment, unanswered, onClose }: RefundDialogProps
         onClose={onClose}
         // The opener may have been removed: nothing is left to refund, or the request waits for approval.
         finalFocus={findPageTitle}
-        title={t.title[outlook.method]}
+        title={t(`title.${outlook.method}`)}
         actions={
           <Button tone="primary" onClick={onClose}>
-            {t.close}
+            {t("close")}
           </Button>
         }
       >
@@ -75,18 +78,24 @@ export function RefundDialog({ payment, unanswered, onClose }: RefundDialogProps
   }
   return (
     <>
-      <Dialog isOpen onClose={onClose} isBusy={refund.isBusy} title={t.title[outlook.method]}>
+      <Dialog isOpen onClose={onClose} isBusy={refund.isBusy} title={t(`title.${outlook.method}`)}>
         <RefundForm
           {...opened}
           payment={payment}
           isBusy={refund.isBusy}
-          onSubmit={(amount, reason) => {
+          onSubmit={({ amount, reason }) => {
             setRequestedKurus(amount);
             // Sends the confirmed amount even for a full refund, because less may remain by now.
             refund.mutate({ key, paymentCode: payment.paymentCode, amount, method: "auto", reason });
           }}
         />
-        {refund.error && <FailureNotice error={refund.error} title={t.failed} unanswered={t.unanswered} />}
+        {refund.error && (
+          <FailureNotice
+            error={refund.error}
+            title={t("failed")}
+            unanswered={{ title: t("unanswered.title"), text: t("unanswered.text") }}
+          />
+        )}
       </Dialog>
       {refund.confirmation}
     </>
@@ -99,55 +108,63 @@ interface RefundFormProps {
   readonly remaining: bigint;
   readonly refunded: bigint;
   readonly isBusy: boolean;
-  onSubmit(amount: bigint, reason: string | null): void;
+  onSubmit(refund: { amount: bigint; reason: string | null }): void;
 }
 
 function RefundForm({ payment, outlook, remaining, refunded, isBusy, onSubmit }: RefundFormProps) {
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refund");
   const language = useLanguage();
-  const [amount, setAmount] = useState<bigint | null>(remaining);
+  const schema = useMemo(() => newRefundForm(remaining), [remaining]);
+  const { control, submit } = useZodForm(schema, { defaultValues: { amount: remaining, reason: null } });
+  const amount = useWatch({ control, name: "amount" });
   const needsApproval = useApprovalAbove(refunded, amount ?? 0n);
   const { method } = outlook;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get("reason")).trim() || null;
-    if (amount !== null && amount <= remaining && !isBusy) onSubmit(amount, reason);
-  };
   const shown = displayAmount(amount ?? 0n, language);
+  const left = displayAmount(remaining, language);
   return (
-    <form className="flex flex-col gap-4" onSubmit={submit}>
+    <form className="flex flex-col gap-4" onSubmit={submit(onSubmit)} noValidate>
       {needsApproval === null ? <RefundPlan payment={payment} outlook={outlook} /> : <ApprovalPlan outlook={outlook} />}
-      <AmountField
-        label={t.amount}
-        initial={remaining}
+      <FormAmount
+        control={control}
+        name="amount"
+        label={t("amount")}
         disabled={outlook.partial.kind !== "possible"}
-        hint={formatPartialHint(t, outlook, displayAmount(remaining, language), language)}
-        error={findAmountError(t, amount, remaining, language)}
-        onAmount={setAmount}
+        hint={formatPartialHint(t, outlook, left, language)}
+        sentences={amount !== null && amount > remaining ? t("tooMuch", { amount: left }) : t("notAnAmount")}
       />
-      <TextField label={t.reason} name="reason" maxLength={500} autoComplete="off" hint={t.reasonHint} />
-      {needsApproval !== null && <Notice tone="warn">{t.needsApproval(displayAmount(needsApproval, language))}</Notice>}
+      <FormText
+        control={control}
+        name="reason"
+        label={t("reason")}
+        maxLength={500}
+        autoComplete="off"
+        hint={t("reasonHint")}
+        isOptional
+      />
+      {needsApproval !== null && (
+        <Notice tone="warn">{t("needsApproval", { limit: displayAmount(needsApproval, language) })}</Notice>
+      )}
       <DialogActions>
-        <CloseButton>{t.cancel}</CloseButton>
+        <CloseButton>{t("cancel")}</CloseButton>
         <Button type="submit" tone="primary" isBusy={isBusy}>
-          {isBusy ? t.sending : needsApproval !== null ? t.ask(shown) : t.confirm[method](shown)}
+          {isBusy
+            ? t("sending")
+            : needsApproval !== null
+              ? t("ask", { amount: shown })
+              : t(`confirm.${method}`, { amount: shown })}
         </Button>
       </DialogActions>
     </form>
   );
 }
 
-type RefundWords = (typeof refundWords)["tr"];
+type RefundTranslator = Translator<"panel.refund">;
 
-function formatPartialHint(t: RefundWords, outlook: RefundOutlook, remaining: string, language: Language): string {
+function formatPartialHint(t: RefundTranslator, outlook: RefundOutlook, remaining: string, language: Language): string {
   const { method, partial } = outlook;
-  if (partial.kind === "possible") return t.upTo(remaining);
-  return partial.kind === "from" ? t.wholeOnly[method](dateTimeText(partial.at, language)) : t.wholeEver;
-}
-
-function findAmountError(t: RefundWords, amount: bigint | null, remaining: bigint, language: Language) {
-  if (amount === null) return t.notAnAmount;
-  return amount > remaining ? t.tooMuch(displayAmount(remaining, language)) : null;
+  if (partial.kind === "possible") return t("upTo", { amount: remaining });
+  if (partial.kind === "never") return t("wholeEver");
+  return t(`wholeOnly.${method}`, { from: dateTimeText(partial.at, language) });
 }
 
 /** Returns the account's approval limit in kuruş when a second user must approve this amount, else null. */
@@ -160,20 +177,20 @@ function useApprovalAbove(refundedKurus: bigint, amountKurus: bigint): bigint | 
 
 /** The outcome of a refund request. */
 function RefundOutcome({ result, amountKurus }: { result: PanelOutputs["refund"]["start"]; amountKurus: bigint }) {
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refund");
   const amount = displayAmount(amountKurus, useLanguage());
   if (result.kind === "waiting") {
     return (
-      <Notice tone="warn" title={t.waiting(amount)} isUrgent>
-        {t.waitingHelp}
+      <Notice tone="warn" title={t("waiting", { amount })} isUrgent>
+        {t("waitingHelp")}
       </Notice>
     );
   }
   const { status, method } = result;
   const shown = {
-    approved: { tone: "good", title: t.approved[method](amount), help: t.approvedHelp },
-    declined: { tone: "bad", title: t.declined, help: t.declinedHelp },
-    pending: { tone: "warn", title: t.pending, help: t.pendingHelp },
+    approved: { tone: "good", title: t(`approved.${method}`, { amount }), help: t("approvedHelp") },
+    declined: { tone: "bad", title: t("declined"), help: t("declinedHelp") },
+    pending: { tone: "warn", title: t("pending"), help: t("pendingHelp") },
   } as const;
   const { tone, title, help } = shown[status];
   return (

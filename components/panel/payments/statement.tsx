@@ -1,10 +1,10 @@
 "use client";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { rateText } from "../words/rates";
-import { detailWords } from "./detail-words";
 import type { Payment } from "./payment-types";
 
 /** The statement of a payment: gross minus commission, refunds and corrections is the net amount (D-28). */
@@ -15,27 +15,28 @@ export function Statement({
   payment: Payment;
   commission: NonNullable<Payment["commission"]>;
 }) {
-  const t = useWords(detailWords);
+  const t = useTranslations("panel.payment");
   const language = useLanguage();
   const { rateBps, fixedFee, reversedAmount, customerShareAmount, netAmount } = commission;
-  const fee = fixedFee === null || fixedFee === 0n ? "" : ` ${t.fixedFee(displayAmount(fixedFee, language))}`;
+  const fee =
+    fixedFee === null || fixedFee === 0n ? "" : ` ${t("fixedFee", { amount: displayAmount(fixedFee, language) })}`;
   return (
     <dl className="rounded-card border border-line">
-      <Line term={t.gross} kurus={amount} />
+      <Line term={t("gross")} kurus={amount} />
       <Line
-        term={t.commission}
-        note={`${rateText(rateBps, language)} ${t.basis[commission.basis]}${fee}`}
+        term={t("commission")}
+        note={`${rateText(rateBps, language)} ${t(`basis.${commission.basis}`)}${fee}`}
         kurus={-commission.amount}
       />
-      {customerShareAmount > 0n && <Line isAside term={t.buyerShare} kurus={customerShareAmount} />}
-      {reversedAmount > 0n && <Line term={t.reversed} kurus={reversedAmount} />}
-      {refund.refundedAmount > 0n && <Line term={t.refunded} kurus={-refund.refundedAmount} />}
-      {correctedAmount !== 0n && <Line term={t.corrected} kurus={-correctedAmount} />}
-      <Line isTotal term={t.net} kurus={netAmount} />
+      {customerShareAmount > 0n && <Line isAside term={t("buyerShare")} kurus={customerShareAmount} />}
+      {reversedAmount > 0n && <Line term={t("reversed")} kurus={reversedAmount} />}
+      {refund.refundedAmount > 0n && <Line term={t("refunded")} kurus={-refund.refundedAmount} />}
+      {correctedAmount !== 0n && <Line term={t("corrected")} kurus={-correctedAmount} />}
+      <Line isTotal term={t("net")} kurus={netAmount} />
       {refund.pendingAmount > 0n && (
         <div className="border-t border-line px-4 py-2 text-ink-soft">
-          <dt className="sr-only">{t.refunds}</dt>
-          <dd>{t.pendingRefund(displayAmount(refund.pendingAmount, language))}</dd>
+          <dt className="sr-only">{t("refunds")}</dt>
+          <dd>{t("pendingRefund", { amount: displayAmount(refund.pendingAmount, language) })}</dd>
         </div>
       )}
     </dl>

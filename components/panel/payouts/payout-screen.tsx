@@ -1,33 +1,32 @@
 "use client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { Amount } from "../../ui/amount";
 import { DownloadLink } from "../../ui/download-link";
 import { type Fact, Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
+import { cursorPaging } from "../../ui/list/list-pages";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import type { PanelOutputs } from "../outputs";
-import { cursorPaging } from "../payments/cursor-paging";
 import { useTRPC } from "../trpc";
 import { StateBadge } from "../words/state-badge";
-import { payoutsWords } from "./payouts-words";
 import { SettlementTable } from "./settlement-table";
 
 type Payout = PanelOutputs["payout"]["get"];
 
 /** One payout: its state and its settlements. */
 export function PayoutScreen({ payoutItemId }: { payoutItemId: string }) {
-  const t = useWords(payoutsWords);
+  const t = useTranslations("panel.payouts");
   const { data, error, refetch } = useQuery(useTRPC().payout.get.queryOptions({ payoutItemId }));
-  const back = { href: "/panel/payouts", label: t.back };
+  const back = { href: "/panel/payouts", label: t("back") };
   if (!data) {
     return (
       <>
-        <PageHead title={t.payoutTitle} back={back} />
+        <PageHead title={t("payoutTitle")} back={back} />
         {error ? <FailureNotice error={error} onRetry={refetch} /> : <Skeleton className="h-72 w-full" />}
       </>
     );
@@ -39,14 +38,14 @@ export function PayoutScreen({ payoutItemId }: { payoutItemId: string }) {
       <PageHead
         title={
           <>
-            {t.payoutTitle} <Amount kurus={data.amountKurus} />
+            {t("payoutTitle")} <Amount kurus={data.amountKurus} />
           </>
         }
         back={back}
-        actions={hasSettlements && <DownloadLink href={file}>{t.export}</DownloadLink>}
+        actions={hasSettlements && <DownloadLink href={file}>{t("export")}</DownloadLink>}
       >
         <StateBadge kind="payout" value={data.status} />
-        <p className="mt-1 max-w-prose">{t.stateHelp[data.status]}</p>
+        <p className="mt-1 max-w-prose">{t(`stateHelp.${data.status}`)}</p>
       </PageHead>
       <div className="mb-8">
         <PayoutFacts payout={data} />
@@ -54,8 +53,8 @@ export function PayoutScreen({ payoutItemId }: { payoutItemId: string }) {
       {hasSettlements ? (
         <PayoutSettlements payoutItemId={payoutItemId} />
       ) : (
-        <Notice tone="info" title={t.exampleTitle}>
-          {t.example}
+        <Notice tone="info" title={t("exampleTitle")}>
+          {t("example")}
         </Notice>
       )}
     </>
@@ -63,30 +62,30 @@ export function PayoutScreen({ payoutItemId }: { payoutItemId: string }) {
 }
 
 function PayoutFacts({ payout }: { payout: Payout }) {
-  const t = useWords(payoutsWords);
+  const t = useTranslations("panel.payouts");
   const { id, batchId, status, amountKurus, ibanMasked, createdAt, sentAt, resolvedAt } = payout;
   const facts: Fact[] = [
-    { term: t.amount, value: <Amount kurus={amountKurus} /> },
-    { term: t.iban, value: ibanMasked },
-    { term: t.created, value: <DateTime at={createdAt} /> },
-    ...(sentAt ? [{ term: t.sent, value: <DateTime at={sentAt} /> }] : []),
+    { term: t("amount"), value: <Amount kurus={amountKurus} /> },
+    { term: t("iban"), value: ibanMasked },
+    { term: t("created"), value: <DateTime at={createdAt} /> },
+    ...(sentAt ? [{ term: t("sent"), value: <DateTime at={sentAt} /> }] : []),
     ...(resolvedAt
-      ? [{ term: status === "failed" ? t.failedAt : t.paidOut, value: <DateTime at={resolvedAt} /> }]
+      ? [{ term: status === "failed" ? t("failedAt") : t("paidOut"), value: <DateTime at={resolvedAt} /> }]
       : []),
-    { term: t.payoutId, value: <span className="font-mono text-xs">{id}</span> },
-    { term: t.batch, value: <span className="font-mono text-xs">{batchId}</span> },
+    { term: t("payoutId"), value: <span className="font-mono text-xs">{id}</span> },
+    { term: t("batch"), value: <span className="font-mono text-xs">{batchId}</span> },
   ];
   return <Facts facts={facts} />;
 }
 
 function PayoutSettlements({ payoutItemId }: { payoutItemId: string }) {
-  const t = useWords(payoutsWords);
+  const t = useTranslations("panel.payouts");
   const pages = useInfiniteQuery(
     useTRPC().payout.settlements.infiniteQueryOptions({ payoutItemId }, { ...cursorPaging }),
   );
   return (
-    <Section title={t.inside}>
-      <SettlementTable pages={pages} empty={<p className="text-ink-soft">{t.noSettlements}</p>} />
+    <Section title={t("inside")}>
+      <SettlementTable pages={pages} empty={<p className="text-ink-soft">{t("noSettlements")}</p>} />
     </Section>
   );
 }

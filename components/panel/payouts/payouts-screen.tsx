@@ -1,32 +1,38 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
 import { DateTime, dateTimeText } from "@/components/ui/date-time";
-import { LoadMore } from "@/components/ui/load-more";
+import { payoutList } from "@/server/domain/payouts/payout-list";
+import { payoutItemStates } from "@/server/domain/states";
 import { Amount } from "../../ui/amount";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
-import { FailureNotice } from "../../ui/failure";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
+import type { ListColumn } from "../../ui/list/columns";
+import { List } from "../../ui/list/list";
+import { cursorPaging, listReading } from "../../ui/list/list-pages";
+import { RowLink } from "../../ui/list/row-link";
+import { useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
-import { type Column, Table } from "../../ui/table";
-import { TextLink } from "../../ui/text-link";
 import type { PanelOutputs } from "../outputs";
-import { cursorPaging } from "../payments/cursor-paging";
-import { useTRPC } from "../trpc";
+import { useTRPC, useTRPCClient } from "../trpc";
 import { StateBadge } from "../words/state-badge";
+import { useStateOptions } from "../words/use-state-options";
 import { DueSection } from "./due-section";
-import { payoutsWords } from "./payouts-words";
 
 type Payout = PanelOutputs["payout"]["list"]["items"][number];
 
 /** The amounts due to the account and the payouts made so far. */
 export function PayoutsScreen() {
-  const t = useWords(payoutsWords);
+  const t = useTranslations("panel.payouts");
   return (
     <>
-      <PageHead title={t.title} actions={<DownloadLink href="/panel/export/settlements.csv">{t.export}</DownloadLink>}>
-        <p className="max-w-prose">{t.intro}</p>
+      <PageHead
+        title={t("title")}
+        actions={<DownloadLink href="/panel/export/settlements.csv">{t("export")}</DownloadLink>}
+      >
+        <p className="max-w-prose">{t("intro")}</p>
       </PageHead>
       <DueSection />
       <Payouts />
@@ -34,66 +40,95 @@ export function PayoutsScreen() {
   );
 }
 
+/** How often the first page is read again while a payout is on its way, and otherwise, in ms. */
+const [openMs, idleMs] = [15_000, 60_000];
+
 function Payouts() {
-  const t = useWords(payoutsWords);
+  const t = useTranslations("panel.payouts");
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const options = useStateOptions();
+  const address = useListAddress(payoutList);
+  const { query, isNarrowed } = address;
+  const pages = useInfiniteQuery({ ...trpc.payout.list.infiniteQueryOptions(query, cursorPaging), ...listReading });
+  return (
+    <Section title={t("payouts")}>
+      <List
+        name="payouts"
+        caption={t("payoutsCaption")}
+        address={address}
+        filters={{
+          status: { label: t("state"), options: options("payout", payoutItemStates) },
+          created: { label: t("created") },
+        }}
+        columns={usePayoutColumns()}
+        pages={pages}
+        live={{
+          pagesKey: trpc.payout.list.infiniteQueryKey(query),
+          readFirst: () => client.payout.list.query(query),
+          everyMs: (rows) => (rows.some(({ resolvedAt }) => resolvedAt === null) ? openMs : idleMs),
+        }}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={isNarrowed ? t("noMatchTitle") : t("noPayoutsTitle")}>
+            {isNarrowed ? t("noMatch") : t("noPayouts")}
+          </Empty>
+        }
+        hidesBarWhenEmpty
+      />
+    </Section>
+  );
+}
+
+function usePayoutColumns(): ListColumn<Payout>[] {
+  const t = useTranslations("panel.payouts");
   const language = useLanguage();
-  const pages = useInfiniteQuery(useTRPC().payout.list.infiniteQueryOptions({}, { ...cursorPaging }));
-  const { data, error } = pages;
-  const columns: Column<Payout>[] = [
+  return [
     {
       key: "created",
-      head: t.created,
+      head: t("created"),
+      width: 8,
+      grows: true,
+      card: "title",
       cell: ({ id, createdAt }) => (
-        <TextLink
-          className="whitespace-nowrap"
+        <RowLink
           href={`/panel/payouts/${id}`}
-          aria-label={t.open(dateTimeText(createdAt, language, "day"))}
+          aria-label={t("open", { day: dateTimeText(createdAt, language, "day") })}
         >
           <DateTime at={createdAt} style="day" />
-        </TextLink>
+        </RowLink>
       ),
     },
-    { key: "state", head: t.state, cell: ({ status }) => <StateBadge kind="payout" value={status} /> },
     {
-      key: "iban",
-      head: t.iban,
-      hiddenBelow: "lg",
-      cell: ({ ibanMasked }) => <span className="whitespace-nowrap">{ibanMasked}</span>,
+      key: "state",
+      head: t("state"),
+      width: 11,
+      card: "state",
+      cell: ({ status }) => <StateBadge kind="payout" value={status} />,
     },
+    { key: "iban", head: t("iban"), width: 16, rank: 2, cell: ({ ibanMasked }) => ibanMasked },
     {
       key: "sent",
-      head: t.sent,
-      hiddenBelow: "lg",
+      head: t("sent"),
+      width: 10,
+      rank: 3,
       cell: ({ sentAt }) => (sentAt ? <DateTime at={sentAt} /> : "–"),
     },
     {
       key: "ended",
-      head: t.ended,
-      hiddenBelow: "sm",
+      head: t("ended"),
+      width: 10,
+      rank: 1,
+      card: "time",
       cell: ({ resolvedAt }) => (resolvedAt ? <DateTime at={resolvedAt} /> : "–"),
     },
     {
       key: "amount",
-      head: t.amount,
+      head: t("amount"),
       align: "right",
+      width: 10,
+      card: "value",
       cell: ({ amountKurus }) => <Amount kurus={amountKurus} />,
     },
   ];
-  return (
-    <Section title={t.payouts}>
-      {error && !data ? (
-        <FailureNotice error={error} onRetry={pages.refetch} />
-      ) : (
-        <Table
-          caption={t.payoutsCaption}
-          columns={columns}
-          rows={data?.pages.flatMap(({ items }) => items)}
-          rowKey={({ id }) => id}
-          empty={<Empty title={t.noPayoutsTitle}>{t.noPayouts}</Empty>}
-          skeletonRows={4}
-        />
-      )}
-      <LoadMore list={pages} />
-    </Section>
-  );
 }

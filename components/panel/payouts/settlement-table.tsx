@@ -1,14 +1,15 @@
 "use client";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { LoadMore, type PagedList } from "@/components/ui/load-more";
+import type { Translator } from "@/messages/catalogues";
 import { Amount } from "../../ui/amount";
 import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
-import { type Column, Table } from "../../ui/table";
-import { TextLink } from "../../ui/text-link";
+import type { ListColumn } from "../../ui/list/columns";
+import { ListTable } from "../../ui/list/list-table";
+import { CodeLink } from "../../ui/list/row-link";
 import type { PanelOutputs } from "../outputs";
-import { payoutsWords } from "./payouts-words";
 
 type Settlement = PanelOutputs["payout"]["settlements"]["items"][number];
 
@@ -20,51 +21,64 @@ interface Pages extends PagedList {
 
 /** The table of settlements: what each is for, and how much it adds or deducts. */
 export function SettlementTable({ pages, empty }: { pages: Pages; empty: ReactNode }) {
-  const t = useWords(payoutsWords);
+  const t = useTranslations("panel.payouts");
   if (pages.error && !pages.data) return <FailureNotice error={pages.error} onRetry={pages.refetch} />;
-  const columns: Column<Settlement>[] = [
-    { key: "kind", head: t.kind, cell: ({ kind }) => t[kind] },
-    {
-      key: "payment",
-      head: t.payment,
-      cell: ({ paymentCode, partnerTxCode }) => (
-        <TextLink className="wrap-anywhere" href={`/panel/payments/${paymentCode}`}>
-          {partnerTxCode}
-        </TextLink>
-      ),
-    },
-    {
-      key: "booked",
-      head: t.booked,
-      hiddenBelow: "lg",
-      cell: ({ createdAt }) => <DateTime at={createdAt} />,
-    },
-    {
-      key: "gross",
-      head: t.gross,
-      align: "right",
-      hiddenBelow: "sm",
-      cell: ({ grossKurus }) => <Amount kurus={grossKurus} />,
-    },
-    {
-      key: "commission",
-      head: t.commission,
-      align: "right",
-      hiddenBelow: "sm",
-      cell: ({ grossKurus, netKurus }) => <Amount kurus={netKurus - grossKurus} />,
-    },
-    { key: "net", head: t.net, align: "right", cell: ({ netKurus }) => <Amount kurus={netKurus} /> },
-  ];
+  const rows = pages.data?.pages.flatMap(({ items }) => items);
+  const columns = settlementColumns(t);
   return (
     <>
-      <Table
-        caption={t.settlementsCaption}
-        columns={columns}
-        rows={pages.data?.pages.flatMap(({ items }) => items)}
-        rowKey={({ id }) => id}
-        empty={empty}
-      />
+      {rows?.length === 0 ? (
+        empty
+      ) : (
+        <ListTable caption={t("settlementsCaption")} {...{ columns, rows }} rowKey={({ id }) => id} />
+      )}
       <LoadMore list={pages} />
     </>
   );
 }
+
+const settlementColumns = (t: Translator<"panel.payouts">): ListColumn<Settlement>[] => [
+  { key: "kind", head: t("kind"), width: 7, card: "state", cell: ({ kind }) => t(`kinds.${kind}`) },
+  {
+    key: "payment",
+    head: t("payment"),
+    width: 10,
+    grows: true,
+    card: "title",
+    cell: ({ paymentCode, partnerTxCode }) => (
+      <CodeLink opensRow href={`/panel/payments/${paymentCode}`} code={partnerTxCode} />
+    ),
+  },
+  {
+    key: "booked",
+    head: t("booked"),
+    width: 10,
+    rank: 2,
+    card: "time",
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
+  },
+  {
+    key: "gross",
+    head: t("gross"),
+    align: "right",
+    width: 10,
+    rank: 1,
+    cell: ({ grossKurus }) => <Amount kurus={grossKurus} />,
+  },
+  {
+    key: "commission",
+    head: t("commission"),
+    align: "right",
+    width: 9,
+    rank: 3,
+    cell: ({ grossKurus, netKurus }) => <Amount kurus={netKurus - grossKurus} />,
+  },
+  {
+    key: "net",
+    head: t("net"),
+    align: "right",
+    width: 10,
+    card: "value",
+    cell: ({ netKurus }) => <Amount kurus={netKurus} />,
+  },
+];

@@ -1,17 +1,19 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId } from "react";
+import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
+import { rejectionInput } from "@/server/domain/refunds/refund-inputs";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog, useFinalFocus } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
-import { TextArea } from "../../ui/field";
-import { useLanguage, useWords } from "../../ui/language";
+import { FormTextArea } from "../../ui/form/text-fields";
+import { useZodForm } from "../../ui/form/use-zod-form";
+import { useLanguage } from "../../ui/language";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { Outlook, RefundFacts, useOutlook } from "./refund-facts";
 import type { DecisionResult, RefundRequest } from "./refund-request";
-import { refundWords } from "./refund-words";
 
 interface DecisionProps {
   readonly request: RefundRequest;
@@ -42,11 +44,11 @@ function useRefetchRefunds() {
 const tones = { approved: "good", pending: "warn", declined: "bad" } as const;
 
 function OthersRequest({ request, onClose }: DecisionProps) {
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refundRequests");
   const trpc = useTRPC();
   const refetchOptions = useRefetchRefunds();
   const amount = displayAmount(request.amount, useLanguage());
-  const [note, setNote] = useState("");
+  const formId = useId();
   const approval = useMutationWithConfirmation(trpc.refund.approve.mutationOptions(refetchOptions));
   const rejection = useMutationWithConfirmation(trpc.refund.reject.mutationOptions(refetchOptions));
   const { finalFocus, markOpenerRemoved } = useFinalFocus();
@@ -55,20 +57,25 @@ function OthersRequest({ request, onClose }: DecisionProps) {
   const approve = () => {
     rejection.reset();
     approval.mutate({ requestId }, ({ status, method }) => {
-      const formatSentence = status === "approved" ? t.became.approved[method] : t.became[status];
+      const sentence =
+        status === "approved" ? t(`became.approved.${method}`, { amount }) : t(`became.${status}`, { amount });
       markOpenerRemoved();
-      onClose({ tone: tones[status], sentence: formatSentence(amount), paymentCode });
+      onClose({ tone: tones[status], sentence, paymentCode });
     });
   };
-  const reject = () => {
+  const { control, submit, failure } = useZodForm(rejectionInput, {
+    defaultValues: { requestId, note: null },
+    error: rejection.error,
+  });
+  const reject = submit((input) => {
     approval.reset();
-    rejection.mutate({ requestId, note: note.trim() || null }, () => {
+    rejection.mutate(input, () => {
       markOpenerRemoved();
-      onClose({ tone: "good", sentence: t.became.rejected(amount), paymentCode });
+      onClose({ tone: "good", sentence: t("became.rejected", { amount }), paymentCode });
     });
-  };
-  const error = approval.error ?? rejection.error;
-  const unanswered = approval.error ? t.unanswered.approval : t.unanswered.other;
+  });
+  const error = approval.error ?? failure;
+  const unanswered = approval.error ? t("unanswered.approval") : t("unanswered.other");
   const isBusy = approval.isBusy || rejection.isBusy;
   return (
     <Dialog
@@ -76,16 +83,16 @@ function OthersRequest({ request, onClose }: DecisionProps) {
       onClose={onClose}
       isBusy={isBusy}
       finalFocus={finalFocus}
-      title={t.decisionTitle(amount)}
+      title={t("decisionTitle", { amount })}
       actions={
         <>
-          <CloseButton>{t.cancel}</CloseButton>
-          <Button tone="danger" isBusy={isBusy} onClick={reject}>
-            {t.reject}
+          <CloseButton>{t("cancel")}</CloseButton>
+          <Button type="submit" form={formId} tone="danger" isBusy={isBusy}>
+            {t("reject")}
           </Button>
           {outlook?.method && (
             <Button tone="primary" isBusy={isBusy} onClick={approve}>
-              {t.approve(amount)}
+              {t("approve", { amount })}
             </Button>
           )}
         </>
@@ -93,14 +100,10 @@ function OthersRequest({ request, onClose }: DecisionProps) {
     >
       <RefundFacts request={request} />
       <Outlook request={request} />
-      <TextArea
-        label={t.rejectNote}
-        rows={2}
-        maxLength={500}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-      {error && <DecisionFailure error={error} text={unanswered} />}
+      <form id={formId} onSubmit={reject} noValidate>
+        <FormTextArea control={control} name="note" label={t("rejectNote")} rows={2} maxLength={500} isOptional />
+      </form>
+      {error ? <DecisionFailure error={error} text={unanswered} /> : null}
       {approval.confirmation}
       {rejection.confirmation}
     </Dialog>
@@ -108,7 +111,7 @@ function OthersRequest({ request, onClose }: DecisionProps) {
 }
 
 function OwnRequest({ request, onClose }: DecisionProps) {
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refundRequests");
   const trpc = useTRPC();
   const amount = displayAmount(request.amount, useLanguage());
   const withdrawal = useMutationWithConfirmation(trpc.refund.withdraw.mutationOptions(useRefetchRefunds()));
@@ -117,7 +120,7 @@ function OwnRequest({ request, onClose }: DecisionProps) {
     withdrawal.mutate({ requestId: request.requestId }, () => {
       markOpenerRemoved();
       const { paymentCode } = request;
-      onClose({ tone: "good", sentence: t.became.withdrawn(amount), paymentCode });
+      onClose({ tone: "good", sentence: t("became.withdrawn", { amount }), paymentCode });
     });
   return (
     <Dialog
@@ -125,19 +128,19 @@ function OwnRequest({ request, onClose }: DecisionProps) {
       onClose={onClose}
       isBusy={withdrawal.isBusy}
       finalFocus={finalFocus}
-      title={t.ownTitle(amount)}
-      description={t.withdrawHelp(amount)}
+      title={t("ownTitle", { amount })}
+      description={t("withdrawHelp", { amount })}
       actions={
         <>
-          <CloseButton>{t.cancel}</CloseButton>
+          <CloseButton>{t("cancel")}</CloseButton>
           <Button tone="danger" isBusy={withdrawal.isBusy} onClick={withdraw}>
-            {t.withdrawNow}
+            {t("withdrawNow")}
           </Button>
         </>
       }
     >
       <RefundFacts request={request} />
-      {withdrawal.error && <DecisionFailure error={withdrawal.error} text={t.unanswered.other} />}
+      {withdrawal.error && <DecisionFailure error={withdrawal.error} text={t("unanswered.other")} />}
       {withdrawal.confirmation}
     </Dialog>
   );
@@ -148,15 +151,20 @@ function OwnRequest({ request, onClose }: DecisionProps) {
  * @param text the text for an unknown outcome: the decision may have been carried out
  */
 function DecisionFailure({ error, text }: { error: unknown; text: string }) {
-  const { failed, unanswered } = useWords(refundWords);
-  return <FailureNotice error={error} title={failed} unanswered={{ title: unanswered.title, text }} />;
+  const t = useTranslations("panel.refundRequests");
+  return <FailureNotice error={error} title={t("failed")} unanswered={{ title: t("unanswered.title"), text }} />;
 }
 
 function PastRequest({ request, onClose }: DecisionProps) {
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refundRequests");
   const amount = displayAmount(request.amount, useLanguage());
   return (
-    <Dialog isOpen onClose={onClose} title={t.ofAmount(t.title, amount)} actions={<CloseButton>{t.close}</CloseButton>}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t("ofAmount", { what: t("title"), amount })}
+      actions={<CloseButton>{t("close")}</CloseButton>}
+    >
       <RefundFacts request={request} />
     </Dialog>
   );

@@ -1,5 +1,7 @@
 "use client";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
+import type { Translator } from "@/messages/catalogues";
 import { errorCatalogue } from "@/server/domain/error-catalogue";
 import type { ErrorCode, Language } from "@/server/domain/errors";
 import { toPublicMessage } from "@/server/domain/errors";
@@ -8,54 +10,55 @@ import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import { Amount } from "../../ui/amount";
 import { type Fact, Facts } from "../../ui/facts";
 import { pageSentence } from "../../ui/failure-words";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { useAccountStatus } from "../role";
 import type { RefundRequest } from "./refund-request";
-import { refundWords } from "./refund-words";
 import { Outcome } from "./use-refund-columns";
 
 /** The facts about a refund request that are needed for a decision. */
 export function RefundFacts({ request }: { request: RefundRequest }) {
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refundRequests");
   const { paymentAmount, refundedAmount, amount, status } = request;
   const left = paymentAmount - refundedAmount - amount;
+  const refund: Fact = { term: t("facts.refund"), value: <Amount kurus={amount} /> };
   const amountFacts: Fact[] = [
-    { term: t.facts.ofPayment, value: <Amount kurus={paymentAmount} /> },
-    ...(refundedAmount > 0n ? [{ term: t.facts.refundedBefore, value: <Amount kurus={refundedAmount} /> }] : []),
-    { term: t.facts.refund, value: <Amount kurus={amount} /> },
-    ...(left >= 0n ? [{ term: t.facts.left, value: <Amount kurus={left} /> }] : []),
+    { term: t("facts.ofPayment"), value: <Amount kurus={paymentAmount} /> },
+    ...(refundedAmount > 0n ? [{ term: t("facts.refundedBefore"), value: <Amount kurus={refundedAmount} /> }] : []),
+    refund,
+    ...(left >= 0n ? [{ term: t("facts.left"), value: <Amount kurus={left} /> }] : []),
   ];
   return (
     <Facts
       facts={[
-        { term: t.facts.payment, value: <span className="font-mono">{request.partnerTxCode}</span> },
-        ...(status === "waiting" ? amountFacts : amountFacts.filter(({ term }) => term === t.facts.refund)),
-        { term: t.facts.asked, value: request.requestedBy },
-        { term: t.facts.reason, value: request.reason ?? t.noReason },
+        { term: t("facts.payment"), value: <span className="font-mono">{request.partnerTxCode}</span> },
+        ...(status === "waiting" ? amountFacts : [refund]),
+        { term: t("facts.asked"), value: request.requestedBy },
+        { term: t("facts.reason"), value: request.reason ?? t("noReason") },
         ...(status === "waiting"
-          ? [{ term: t.facts.until, value: <DateTime at={request.expiresAt} /> }]
+          ? [{ term: t("facts.until"), value: <DateTime at={request.expiresAt} /> }]
           : outcomeFacts(t, request)),
       ]}
     />
   );
 }
 
-const outcomeFacts = (t: (typeof refundWords)["tr"], request: RefundRequest): Fact[] => [
-  { term: t.state, value: <Outcome request={request} /> },
-  ...(request.failureCode ? [{ term: t.why, value: <Why code={request.failureCode} /> }] : []),
-  ...(request.decidedBy ? [{ term: t.decided, value: request.decidedBy }] : []),
-  ...(request.decisionNote ? [{ term: t.note, value: request.decisionNote }] : []),
+const outcomeFacts = (t: Translator<"panel.refundRequests">, request: RefundRequest): Fact[] => [
+  { term: t("state"), value: <Outcome request={request} /> },
+  ...(request.failureCode ? [{ term: t("why"), value: <Why code={request.failureCode} /> }] : []),
+  ...(request.decidedBy ? [{ term: t("decided"), value: request.decidedBy }] : []),
+  ...(request.decisionNote ? [{ term: t("note"), value: request.decisionNote }] : []),
 ];
 
 /** The sentence of an error code. */
 function Why({ code }: { code: string }) {
+  const failures = useTranslations("shared.failure");
   const language = useLanguage();
-  return code in errorCatalogue ? formatSentence(code as ErrorCode, language) : code;
+  return code in errorCatalogue ? formatSentence(code as ErrorCode, language, failures) : code;
 }
 
-const formatSentence = (code: ErrorCode, language: Language): string =>
-  pageSentence(code, toPublicMessage(code, language), language);
+const formatSentence = (code: ErrorCode, language: Language, t: Translator<"shared.failure">): string =>
+  pageSentence(code, toPublicMessage(code, language), t);
 
 type Prospect = { readonly method: RefundMethod } | { readonly method: null; readonly refusal: ErrorCode };
 
@@ -70,15 +73,18 @@ export function useOutlook({ outlook }: RefundRequest): Prospect | null {
 /** Explains what an approval would do, before it is given. */
 export function Outlook({ request }: { request: RefundRequest }) {
   const outlook = useOutlook(request);
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refundRequests");
+  const failures = useTranslations("shared.failure");
   const language = useLanguage();
   if (!outlook) return null;
   if (outlook.method === null) {
     return (
-      <Notice tone="warn" title={t.will.nothing}>
-        {formatSentence(outlook.refusal, language)}
+      <Notice tone="warn" title={t("will.nothing")}>
+        {formatSentence(outlook.refusal, language, failures)}
       </Notice>
     );
   }
-  return <Notice tone="info">{t.will[outlook.method](displayAmount(request.amount, language))}</Notice>;
+  return (
+    <Notice tone="info">{t(`will.${outlook.method}`, { amount: displayAmount(request.amount, language) })}</Notice>
+  );
 }

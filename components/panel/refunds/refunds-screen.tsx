@@ -1,60 +1,64 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
+import { type RefundView, refundRequestList, refundViews } from "@/server/domain/refunds/refund-request-list";
 import { Empty } from "../../ui/empty";
-import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
+import { List } from "../../ui/list/list";
+import { cursorPaging, listReading } from "../../ui/list/list-pages";
+import { useListAddress } from "../../ui/list/use-list-address";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
-import { Pager } from "../../ui/pager";
-import { Table } from "../../ui/table";
 import { TextLink } from "../../ui/text-link";
-import { useTRPC } from "../trpc";
-import { RefundDecision } from "./refund-decision";
+import { useTRPC, useTRPCClient } from "../trpc";
 import type { DecisionResult, RefundRequest } from "./refund-request";
-import { type RefundListAddress, type RefundView, refundViews, toRefundAddress, toRefundQuery } from "./refund-view";
-import { refundWords } from "./refund-words";
 import { useRefundColumns } from "./use-refund-columns";
 
+/** Loaded when it is opened, with the form library. */
+const RefundDecision = dynamic(async () => (await import("./refund-decision")).RefundDecision);
+
 /** The refunds that need a second user's approval: the waiting ones and the decided ones. */
-export function RefundsScreen({ address }: { address: RefundListAddress }) {
-  const t = useWords(refundWords);
+export function RefundsScreen() {
+  const t = useTranslations("panel.refundRequests");
   const trpc = useTRPC();
-  const { data, error, refetch } = useQuery(
-    trpc.refund.list.queryOptions(toRefundQuery(address), {
-      refetchInterval: ({ state }) => findRefetchInterval(address.view, state.data?.items),
-    }),
-  );
+  const client = useTRPCClient();
+  const address = useListAddress(refundRequestList);
+  const { query } = address;
+  const view = query.view ?? "waiting";
+  const pages = useInfiniteQuery({ ...trpc.refund.list.infiniteQueryOptions(query, cursorPaging), ...listReading });
   const [opened, setOpened] = useState<RefundRequest | null>(null);
   const [result, setResult] = useState<DecisionResult | null>(null);
-  const columns = useRefundColumns(address.view, (request) => {
+  const columns = useRefundColumns(view, (request) => {
     setResult(null);
     setOpened(request);
   });
-  const isWaiting = address.view === "waiting";
   return (
     <>
-      <PageHead title={t.title}>{t.intro}</PageHead>
-      <Views view={address.view} />
+      <PageHead title={t("title")}>{t("intro")}</PageHead>
+      <Views view={view} />
       <div aria-live="polite" className={result ? "mb-4" : undefined}>
         {result && <ResultNotice {...result} />}
       </div>
-      {error && !data ? (
-        <FailureNotice error={error} onRetry={refetch} />
-      ) : (
-        <Table
-          caption={t.caption}
-          columns={columns}
-          rows={data?.items}
-          rowKey={({ requestId }) => requestId}
-          skeletonRows={4}
-          empty={<Empty title={isWaiting ? t.emptyWaiting : t.emptyDecided}>{isWaiting && t.emptyWaitingHelp}</Empty>}
-        />
-      )}
-      <Pager
-        newest={address.after === null ? null : toRefundAddress({ ...address, after: null })}
-        older={data?.nextCursor ? toRefundAddress({ ...address, after: data.nextCursor }) : null}
+      <List
+        name="refundRequests"
+        caption={t("caption")}
+        address={address}
+        filters={{ view: null }}
+        columns={columns}
+        pages={pages}
+        live={{
+          pagesKey: trpc.refund.list.infiniteQueryKey(query),
+          readFirst: () => client.refund.list.query(query),
+          everyMs: (rows) => findInterval(view, rows),
+        }}
+        rowKey={({ requestId }) => requestId}
+        empty={
+          <Empty title={view === "waiting" ? t("emptyWaiting") : t("emptyDecided")}>
+            {view === "waiting" && t("emptyWaitingHelp")}
+          </Empty>
+        }
       />
       {opened && (
         <RefundDecision
@@ -70,26 +74,26 @@ export function RefundsScreen({ address }: { address: RefundListAddress }) {
 }
 
 /**
- * Returns how often the list is fetched again, in ms. Other users request and decide in the meantime; a list with a
- * pending refund is fetched more often.
+ * Returns how often the first page is read again, in ms. Other users request and decide in the meantime; a list with a
+ * pending refund is read more often.
  */
-const findRefetchInterval = (view: RefundView, items: readonly RefundRequest[] | undefined): number | false => {
-  if (items?.some(({ refundStatus }) => refundStatus === "pending")) return 4_000;
-  return view === "waiting" ? 10_000 : false;
+const findInterval = (view: RefundView, rows: readonly RefundRequest[]): number => {
+  if (rows.some(({ refundStatus }) => refundStatus === "pending")) return 4_000;
+  return view === "waiting" ? 10_000 : 30_000;
 };
 
 function Views({ view }: { view: RefundView }) {
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refundRequests");
   return (
-    <nav aria-label={t.viewsLabel} className="mb-4 flex gap-1 border-b border-line">
+    <nav aria-label={t("viewsLabel")} className="mb-4 flex gap-1 border-b border-line">
       {refundViews.map((one) => (
         <Link
           key={one}
-          href={toRefundAddress({ view: one, after: null })}
+          href={one === "waiting" ? "/panel/refunds" : `/panel/refunds?view=${one}`}
           aria-current={one === view ? "page" : undefined}
           className="-mb-px inline-flex min-h-9 items-center border-b-2 border-transparent px-3 text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:min-h-11"
         >
-          {t.views[one]}
+          {t(`views.${one}`)}
         </Link>
       ))}
     </nav>
@@ -97,11 +101,11 @@ function Views({ view }: { view: RefundView }) {
 }
 
 function ResultNotice({ tone, sentence, paymentCode }: DecisionResult) {
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refundRequests");
   return (
     <Notice tone={tone} title={sentence}>
       <TextLink isInText href={`/panel/payments/${paymentCode}`}>
-        {t.toPayment}
+        {t("toPayment")}
       </TextLink>
     </Notice>
   );

@@ -1,78 +1,120 @@
 "use client";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
+import type { Translator } from "@/messages/catalogues";
 import { displayAmount } from "@/server/domain/money";
+import type { RefundView } from "@/server/domain/refunds/refund-request-list";
 import { Amount } from "../../ui/amount";
 import { Button } from "../../ui/button";
-import { useLanguage, useWords } from "../../ui/language";
-import type { Column } from "../../ui/table";
-import { TextLink } from "../../ui/text-link";
+import { useLanguage } from "../../ui/language";
+import type { ListColumn } from "../../ui/list/columns";
+import { CodeLink } from "../../ui/list/row-link";
 import { StateBadge } from "../words/state-badge";
 import type { RefundRequest } from "./refund-request";
-import type { RefundView } from "./refund-view";
-import { refundWords } from "./refund-words";
 
 /** Returns the columns of the list: waiting requests show their deadline, decided ones their result. */
-export function useRefundColumns(view: RefundView, open: (request: RefundRequest) => void) {
-  const t = useWords(refundWords);
-  const language = useLanguage();
-  const common: Column<RefundRequest>[] = [
-    { key: "amount", head: t.amount, align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
-    { key: "payment", head: t.payment, cell: (request) => <PaymentLink request={request} /> },
+export function useRefundColumns(
+  view: RefundView,
+  open: (request: RefundRequest) => void,
+): ListColumn<RefundRequest>[] {
+  const t = useTranslations("panel.refundRequests");
+  const asked = ({ requestedBy, isOwn }: RefundRequest) =>
+    isOwn ? t("askedByYou", { person: requestedBy }) : requestedBy;
+  const common: ListColumn<RefundRequest>[] = [
     {
-      key: "asked",
-      head: t.asked,
-      hiddenBelow: "sm",
-      cell: ({ requestedBy, isOwn }) => (
-        <span className="wrap-anywhere">
-          {requestedBy} {isOwn && <span className="text-ink-soft">({t.you})</span>}
-        </span>
+      key: "amount",
+      head: t("amount"),
+      align: "right",
+      width: 9,
+      card: "value",
+      cell: ({ amount }) => <Amount kurus={amount} />,
+    },
+    {
+      key: "payment",
+      head: t("payment"),
+      width: 8,
+      grows: true,
+      card: "title",
+      cell: ({ paymentCode, partnerTxCode }) => (
+        <CodeLink href={`/panel/payments/${paymentCode}`} code={partnerTxCode} />
       ),
     },
     {
+      key: "asked",
+      head: t("asked"),
+      width: 9,
+      rank: 2,
+      card: view === "waiting" ? "state" : "note",
+      title: asked,
+      cell: asked,
+    },
+    {
       key: "askedAt",
-      head: t.askedAt,
-      hiddenBelow: "lg",
+      head: t("askedAt"),
+      width: 10,
+      rank: 4,
       cell: ({ createdAt }) => <DateTime at={createdAt} />,
     },
   ];
-  const button: Column<RefundRequest> = {
+  const columns = view === "waiting" ? waitingColumns(t) : decidedColumns(t);
+  const actions: ListColumn<RefundRequest> = {
     key: "actions",
-    head: <span className="sr-only">{t.actions}</span>,
+    head: t("actions"),
+    isHeadHidden: true,
+    width: 8,
     align: "right",
-    cell: (request) => {
-      const waitingAction = request.isOwn ? t.withdraw : t.decide;
-      const action = request.status === "waiting" ? waitingAction : t.look;
-      const label = t.ofAmount(action, displayAmount(request.amount, language));
-      return (
-        <Button aria-label={label} onClick={() => open(request)}>
-          {action}
-        </Button>
-      );
-    },
+    card: "action",
+    cell: (request) => <OpenButton request={request} onOpen={open} />,
   };
-  return view === "waiting" ? [...common, ...waitingColumns(t), button] : [...common, ...decidedColumns(t), button];
+  return [...common, ...columns, actions];
 }
 
-type RefundWords = (typeof refundWords)["tr"];
+function OpenButton({ request, onOpen }: { request: RefundRequest; onOpen(request: RefundRequest): void }) {
+  const t = useTranslations("panel.refundRequests");
+  const language = useLanguage();
+  const waitingAction = request.isOwn ? t("withdraw") : t("decide");
+  const action = request.status === "waiting" ? waitingAction : t("look");
+  return (
+    <Button
+      data-opens
+      className="min-h-7! py-0.5!"
+      aria-label={t("ofAmount", { what: action, amount: displayAmount(request.amount, language) })}
+      onClick={() => onOpen(request)}
+    >
+      {action}
+    </Button>
+  );
+}
 
-const waitingColumns = (t: RefundWords): Column<RefundRequest>[] => [
+const waitingColumns = (t: Translator<"panel.refundRequests">): ListColumn<RefundRequest>[] => [
   {
     key: "reason",
-    head: t.reason,
-    hiddenBelow: "lg",
-    cell: ({ reason }) => <span className="line-clamp-2 max-w-xs wrap-anywhere">{reason ?? t.noReason}</span>,
+    head: t("reason"),
+    width: 13,
+    rank: 3,
+    title: ({ reason }) => reason ?? undefined,
+    cell: ({ reason }) => reason ?? t("noReason"),
   },
-  { key: "until", head: t.until, hiddenBelow: "sm", cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
+  {
+    key: "until",
+    head: t("until"),
+    width: 10,
+    rank: 1,
+    card: "time",
+    cell: ({ expiresAt }) => <DateTime at={expiresAt} />,
+  },
 ];
 
-const decidedColumns = (t: RefundWords): Column<RefundRequest>[] => [
+const decidedColumns = (t: Translator<"panel.refundRequests">): ListColumn<RefundRequest>[] => [
   {
     key: "decided",
-    head: t.decided,
-    hiddenBelow: "lg",
-    cell: ({ decidedBy }) => <span className="wrap-anywhere">{decidedBy ?? "–"}</span>,
+    head: t("decided"),
+    width: 13,
+    rank: 3,
+    title: ({ decidedBy }) => decidedBy ?? undefined,
+    cell: ({ decidedBy }) => decidedBy ?? "–",
   },
-  { key: "state", head: t.state, cell: (request) => <Outcome request={request} /> },
+  { key: "state", head: t("state"), width: 9, card: "state", cell: (request) => <Outcome request={request} /> },
 ];
 
 /** The state of a request. A request that was sent to the bank shows the state of its refund instead. */
@@ -81,13 +123,5 @@ export function Outcome({ request: { status, refundStatus } }: { request: Refund
     <StateBadge kind="refund" value={refundStatus} />
   ) : (
     <StateBadge kind="refundRequest" value={status} />
-  );
-}
-
-function PaymentLink({ request }: { request: RefundRequest }) {
-  return (
-    <TextLink className="wrap-anywhere" href={`/panel/payments/${request.paymentCode}`}>
-      {request.partnerTxCode}
-    </TextLink>
   );
 }

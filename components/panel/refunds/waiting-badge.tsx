@@ -1,12 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { useWords } from "../../ui/language";
+import { useTranslations } from "use-intl/react";
 import { useTRPC } from "../trpc";
-import { refundWords } from "./refund-words";
 
 /** The number of refund requests that the signed-in user can decide, next to the menu item. Renders nothing at zero. */
 export function WaitingBadge() {
-  const t = useWords(refundWords);
+  const t = useTranslations("panel.refundRequests");
   const trpc = useTRPC();
   const { data: count = 0 } = useQuery(
     trpc.refund.toDecide.queryOptions(undefined, { refetchInterval: 60_000, staleTime: 15_000 }),
@@ -15,7 +14,7 @@ export function WaitingBadge() {
   return (
     <span className="ml-auto rounded-full bg-accent px-2 text-xs font-medium text-accent-ink">
       <span aria-hidden="true">{count}</span>
-      <span className="sr-only">{t.waitingCount(count)}</span>
+      <span className="sr-only">{t("waitingCount", { count })}</span>
     </span>
   );
 }

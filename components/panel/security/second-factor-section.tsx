@@ -2,20 +2,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
 import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { saveFile } from "../../ui/save-file";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { State } from "../../ui/state";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
-import { securityWords } from "./security-words";
 import type { SelfProcedures } from "./self";
 import { SetUpApp } from "./set-up-app";
 
@@ -24,12 +23,12 @@ const fewCodes = 3;
 
 /** The authenticator app: set-up, removal, and the recovery codes for a lost phone. */
 export function SecondFactorSection({ self }: { self: SelfProcedures }) {
-  const { factor: t } = useWords(securityWords);
+  const t = useTranslations("shared.security");
   const me = useQuery(self.get.queryOptions());
   const since = me.data?.secondFactorSince ?? null;
   return (
-    <Section title={t.title}>
-      <p className="mb-4 max-w-prose text-ink-soft">{t.why}</p>
+    <Section title={t("factor.title")}>
+      <p className="mb-4 max-w-prose text-ink-soft">{t("factor.why")}</p>
       {me.error && !me.data && <FailureNotice error={me.error} onRetry={me.refetch} />}
       {me.isPending && <Skeleton className="h-10 w-full max-w-md" />}
       {me.data && since === null && <Off self={self} />}
@@ -39,7 +38,7 @@ export function SecondFactorSection({ self }: { self: SelfProcedures }) {
 }
 
 function Off({ self }: { self: SelfProcedures }) {
-  const { factor: t, failed, codes: codesWords } = useWords(securityWords);
+  const t = useTranslations("shared.security");
   const start = useMutationWithConfirmation(self.startSecondFactor.mutationOptions());
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const refresh = useRefresh(self);
@@ -47,20 +46,20 @@ function Off({ self }: { self: SelfProcedures }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-4">
-        <State tone="quiet">{t.off}</State>
+        <State tone="quiet">{t("factor.off")}</State>
         <Button tone="primary" isBusy={start.isBusy} onClick={() => start.mutate()}>
-          {t.setUp}
+          {t("factor.setUp")}
         </Button>
       </div>
-      {start.error && <FailureNotice error={start.error} title={failed} />}
+      {start.error && <FailureNotice error={start.error} title={t("failed")} />}
       {start.confirmation}
       {app && !recoveryCodes && <SetUpApp self={self} app={app} onDone={setRecoveryCodes} onCancel={start.reset} />}
       {/* Only the confirmation button closes the dialog, because the codes cannot be shown again. */}
       <Dialog
         isOpen={recoveryCodes !== null}
         onClose={() => undefined}
-        title={codesWords.title}
-        description={codesWords.what}
+        title={t("codes.title")}
+        description={t("codes.what")}
       >
         {recoveryCodes && <RecoveryCodes codes={recoveryCodes} onKept={() => void refresh()} />}
       </Dialog>
@@ -69,7 +68,7 @@ function Off({ self }: { self: SelfProcedures }) {
 }
 
 function On({ self, since, recoveryCodesLeft }: { self: SelfProcedures; since: Date; recoveryCodesLeft: number }) {
-  const { factor: t, failed, cancel, codes: codesWords } = useWords(securityWords);
+  const t = useTranslations("shared.security");
   const refresh = useRefresh(self);
   const [asksToRemove, setAsksToRemove] = useState(false);
   const renew = useMutationWithConfirmation(self.renewRecoveryCodes.mutationOptions());
@@ -87,19 +86,19 @@ function On({ self, since, recoveryCodesLeft }: { self: SelfProcedures; since: D
     <div className="flex max-w-2xl flex-col gap-4">
       <Facts
         facts={[
-          { term: t.title, value: <State tone="good">{t.on}</State> },
-          { term: t.since, value: <DateTime at={since} /> },
-          { term: t.codesLeft, value: recoveryCodesLeft },
+          { term: t("factor.title"), value: <State tone="good">{t("factor.on")}</State> },
+          { term: t("factor.since"), value: <DateTime at={since} /> },
+          { term: t("factor.codesLeft"), value: recoveryCodesLeft },
         ]}
       />
-      {recoveryCodesLeft <= fewCodes && <Notice tone="warn">{t.codesLow}</Notice>}
-      {failure && <FailureNotice error={failure} title={failed} />}
+      {recoveryCodesLeft <= fewCodes && <Notice tone="warn">{t("factor.codesLow")}</Notice>}
+      {failure && <FailureNotice error={failure} title={t("failed")} />}
       <div className="flex flex-wrap gap-2">
         <Button isBusy={renew.isBusy} onClick={() => renew.mutate()}>
-          {t.renew}
+          {t("factor.renew")}
         </Button>
         <Button tone="danger" isBusy={remove.isBusy} onClick={() => setAsksToRemove(true)}>
-          {t.remove}
+          {t("factor.remove")}
         </Button>
       </div>
       {renew.confirmation}
@@ -107,21 +106,21 @@ function On({ self, since, recoveryCodesLeft }: { self: SelfProcedures; since: D
       <Dialog
         isOpen={renew.result !== undefined}
         onClose={() => undefined}
-        title={codesWords.title}
-        description={codesWords.what}
+        title={t("codes.title")}
+        description={t("codes.what")}
       >
         {renew.result && <RecoveryCodes codes={renew.result.recoveryCodes} onKept={() => void keep()} />}
       </Dialog>
       <Dialog
         isOpen={asksToRemove}
         onClose={() => setAsksToRemove(false)}
-        title={t.removeTitle}
-        description={t.removeWhat}
+        title={t("factor.removeTitle")}
+        description={t("factor.removeWhat")}
         actions={
           <>
-            <Button onClick={() => setAsksToRemove(false)}>{cancel}</Button>
+            <Button onClick={() => setAsksToRemove(false)}>{t("cancel")}</Button>
             <Button tone="danger" onClick={removeNow}>
-              {t.removeDo}
+              {t("factor.removeDo")}
             </Button>
           </>
         }
@@ -145,12 +144,12 @@ function useRefresh(self: SelfProcedures) {
 
 /** The ten recovery codes, which are shown only once, with the ways to save them. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const { codes: t } = useWords(securityWords);
-  const text = `${t.fileHead}\n\n${codes.join("\n")}\n`;
+  const t = useTranslations("shared.security");
+  const text = `${t("codes.fileHead")}\n\n${codes.join("\n")}\n`;
   return (
     <>
       <div data-print="true" className="rounded-control border border-line bg-surface p-4 print:border-0">
-        <p className="mb-3 hidden font-semibold print:block">{t.fileHead}</p>
+        <p className="mb-3 hidden font-semibold print:block">{t("codes.fileHead")}</p>
         <ol className="grid grid-cols-1 gap-x-6 gap-y-1 font-mono text-base sm:grid-cols-2">
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -158,18 +157,18 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
         </ol>
       </div>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} label={t.copy} />
-        <Button onClick={() => saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), t.file)}>
+        <CopyButton text={text} label={t("codes.copy")} />
+        <Button onClick={() => saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), t("codes.file"))}>
           <Download aria-hidden="true" size={16} />
-          {t.download}
+          {t("codes.download")}
         </Button>
         <Button onClick={() => window.print()}>
           <Printer aria-hidden="true" size={16} />
-          {t.print}
+          {t("codes.print")}
         </Button>
       </div>
       <Button tone="primary" onClick={onKept}>
-        {t.kept}
+        {t("codes.kept")}
       </Button>
     </>
   );

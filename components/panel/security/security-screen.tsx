@@ -1,18 +1,18 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { Button } from "@/components/ui/button";
 import { FailureNotice } from "@/components/ui/failure";
+import { FormPassword } from "@/components/ui/form/text-fields";
+import { useZodForm } from "@/components/ui/form/use-zod-form";
 import { Notice } from "@/components/ui/notice";
-import { PasswordField } from "@/components/ui/password-field";
-import { readFailure } from "@/components/ui/read-failure";
 import { Section } from "@/components/ui/section";
-import { useWords } from "../../ui/language";
+import { passwordChangeInput } from "@/server/domain/people/self-inputs";
 import { PageHead } from "../../ui/page-head";
 import { NewPasswordField } from "../sign-in/new-password-field";
 import { useTRPC } from "../trpc";
 import { SecondFactorSection } from "./second-factor-section";
-import { securityWords } from "./security-words";
 import type { SelfProcedures } from "./self";
 import { SessionsSection } from "./sessions-section";
 
@@ -23,10 +23,10 @@ export function SecurityScreen() {
 
 /** Password, second factor and sessions of the signed-in user, in the panel and in the back-office. */
 function Security({ self }: { self: SelfProcedures }) {
-  const t = useWords(securityWords);
+  const t = useTranslations("shared.security");
   return (
     <>
-      <PageHead title={t.title}>{t.intro}</PageHead>
+      <PageHead title={t("title")}>{t("intro")}</PageHead>
       <SecondFactorSection self={self} />
       <PasswordSection self={self} />
       <SessionsSection self={self} />
@@ -36,49 +36,67 @@ function Security({ self }: { self: SelfProcedures }) {
 
 /** Changes the password of a user who knows the present one. */
 function PasswordSection({ self }: { self: SelfProcedures }) {
-  const { password: t, failed } = useWords(securityWords);
+  const t = useTranslations("shared.security");
   const client = useQueryClient();
-  const change = useMutation(self.changePassword.mutationOptions());
   // The React key of the form. It changes after every use, so that no password stays in the fields.
   const [formKey, setFormKey] = useState(0);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    change.mutate(
-      { present: String(fields.get("present")), next: String(fields.get("next")) },
-      {
-        onSuccess: () => {
-          setFormKey(formKey + 1);
-          return client.invalidateQueries({ queryKey: self.sessions.queryKey() });
-        },
-      },
-    );
+  const [sessionsEnded, setSessionsEnded] = useState<number | null>(null);
+  const finish = (ended: number) => {
+    setSessionsEnded(ended);
+    setFormKey(formKey + 1);
+    return client.invalidateQueries({ queryKey: self.sessions.queryKey() });
   };
-  const { code, problem, message } = readFailure(change.error);
-  const isPresentWrong = problem === "password_wrong";
-  const isNextInvalid = code === "validation_error" && !isPresentWrong;
   return (
-    <Section title={t.title}>
-      <p className="mb-4 max-w-prose text-ink-soft">{t.help}</p>
-      <form key={formKey} className="flex max-w-sm flex-col items-stretch gap-4" onSubmit={submit}>
-        <PasswordField
-          label={t.present}
-          name="present"
-          autoComplete="current-password"
-          required
-          error={isPresentWrong ? message : null}
-        />
-        <NewPasswordField label={t.next} name="next" error={isNextInvalid ? message : null} />
-        {change.error && !isPresentWrong && !isNextInvalid && <FailureNotice error={change.error} title={failed} />}
-        <Button type="submit" className="self-start max-sm:self-stretch" isBusy={change.isPending}>
-          {t.change}
-        </Button>
-      </form>
-      {change.data && (
+    <Section title={t("password.title")}>
+      <p className="mb-4 max-w-prose text-ink-soft">{t("password.help")}</p>
+      <PasswordForm key={formKey} self={self} onSent={() => setSessionsEnded(null)} onChanged={finish} />
+      {sessionsEnded !== null && (
         <div className="mt-4 max-w-prose" role="status">
-          <Notice tone="good">{t.changed(change.data.sessionsEnded)}</Notice>
+          <Notice tone="good">{t("password.changed", { ended: sessionsEnded })}</Notice>
         </div>
       )}
     </Section>
+  );
+}
+
+/** Every refusal but that of the present password concerns the new one. */
+const refusedFields = { password_wrong: "present", validation_error: "next" } as const;
+
+interface PasswordFormProps {
+  readonly self: SelfProcedures;
+  onSent(): void;
+  /** @param sessionsEnded the number of other sessions that the change has ended */
+  onChanged(sessionsEnded: number): unknown;
+}
+
+function PasswordForm({ self, onSent, onChanged }: PasswordFormProps) {
+  const t = useTranslations("shared.security");
+  const change = useMutation(
+    self.changePassword.mutationOptions({ onSuccess: (done) => onChanged(done.sessionsEnded) }),
+  );
+  const { control, submit, failure } = useZodForm(passwordChangeInput, {
+    defaultValues: { present: "", next: "" },
+    error: change.error,
+    refusedFields,
+  });
+  const send = submit((input) => {
+    onSent();
+    return change.mutateAsync(input);
+  });
+  return (
+    <form className="flex max-w-sm flex-col items-stretch gap-4" onSubmit={send} noValidate>
+      <FormPassword
+        control={control}
+        name="present"
+        label={t("password.present")}
+        autoComplete="current-password"
+        required
+      />
+      <NewPasswordField control={control} name="next" label={t("password.next")} />
+      {failure ? <FailureNotice error={failure} title={t("failed")} /> : null}
+      <Button type="submit" className="self-start max-sm:self-stretch" isBusy={change.isPending}>
+        {t("password.change")}
+      </Button>
+    </form>
   );
 }

@@ -1,22 +1,22 @@
 "use client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
+import type { Translator } from "@/messages/catalogues";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
-import { useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { State } from "../../ui/state";
 import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
-import { type SecurityWords, securityWords } from "./security-words";
 import type { SelfProcedures } from "./self";
 
 type OpenSession = PanelOutputs["self"]["sessions"][number];
 
 /** The open sessions of the user; each can be ended. */
 export function SessionsSection({ self }: { self: SelfProcedures }) {
-  const { sessions: t, failed } = useWords(securityWords);
+  const t = useTranslations("shared.security");
   const client = useQueryClient();
   const sessions = useQuery(self.sessions.queryOptions());
   const refetchOptions = {
@@ -28,17 +28,17 @@ export function SessionsSection({ self }: { self: SelfProcedures }) {
   const hasOthers = sessions.data?.some(({ isThis }) => !isThis) ?? false;
   const endOthers = (
     <Button isBusy={others.isPending} onClick={() => others.mutate()}>
-      {t.endOthers}
+      {t("sessions.endOthers")}
     </Button>
   );
   return (
-    <Section title={t.title} actions={hasOthers && endOthers}>
-      <p className="mb-4 max-w-prose text-ink-soft">{t.help}</p>
+    <Section title={t("sessions.title")} actions={hasOthers && endOthers}>
+      <p className="mb-4 max-w-prose text-ink-soft">{t("sessions.help")}</p>
       {sessions.error && !sessions.data ? (
         <FailureNotice error={sessions.error} onRetry={sessions.refetch} />
       ) : (
         <Table
-          caption={t.caption}
+          caption={t("sessions.caption")}
           columns={buildColumns(t, (name) => one.mutate({ name }), one)}
           rows={sessions.data}
           rowKey={({ name }) => name}
@@ -47,54 +47,52 @@ export function SessionsSection({ self }: { self: SelfProcedures }) {
         />
       )}
       <div className="mt-3 max-w-prose" role="status">
-        {last.data && <Notice tone="good">{t.ended(last.data.sessionsEnded)}</Notice>}
-        {last.error && <FailureNotice error={last.error} title={failed} />}
+        {last.data && <Notice tone="good">{t("sessions.ended", { count: last.data.sessionsEnded })}</Notice>}
+        {last.error && <FailureNotice error={last.error} title={t("failed")} />}
       </div>
     </Section>
   );
 }
 
+type SecurityTexts = Translator<"shared.security">;
+
 type Ending = { readonly isPending: boolean; readonly variables: { readonly name: string } | undefined };
 
-const buildColumns = (
-  t: SecurityWords["sessions"],
-  end: (name: string) => void,
-  ending: Ending,
-): Column<OpenSession>[] => [
+const buildColumns = (t: SecurityTexts, end: (name: string) => void, ending: Ending): Column<OpenSession>[] => [
   {
     key: "place",
-    head: t.place,
+    head: t("sessions.place"),
     cell: (session) => (
       <div className="py-1">
         {formatPlace(session, t)}
         {/* On a phone this replaces the hidden columns. */}
-        <div className="text-ink-soft sm:hidden">
+        <div className="text-ink-soft @xl:hidden">
           {session.sourceIp} · <DateTime at={session.lastSeenAt} />
         </div>
       </div>
     ),
   },
-  { key: "address", head: t.address, hiddenBelow: "sm", cell: ({ sourceIp }) => sourceIp },
-  { key: "seen", head: t.seen, hiddenBelow: "sm", cell: ({ lastSeenAt }) => <DateTime at={lastSeenAt} /> },
-  { key: "since", head: t.since, hiddenBelow: "lg", cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+  { key: "address", head: t("sessions.address"), hiddenBelow: "sm", cell: ({ sourceIp }) => sourceIp },
+  { key: "seen", head: t("sessions.seen"), hiddenBelow: "sm", cell: ({ lastSeenAt }) => <DateTime at={lastSeenAt} /> },
+  { key: "since", head: t("sessions.since"), hiddenBelow: "lg", cell: ({ createdAt }) => <DateTime at={createdAt} /> },
   {
     key: "end",
-    head: <span className="sr-only">{t.end}</span>,
+    head: <span className="sr-only">{t("sessions.end")}</span>,
     align: "right",
     cell: (session) =>
       session.isThis ? (
-        <State tone="good">{t.here}</State>
+        <State tone="good">{t("sessions.here")}</State>
       ) : (
         <Button
-          aria-label={t.endOf(formatPlace(session, t))}
+          aria-label={t("sessions.endOf", { place: formatPlace(session, t) })}
           isBusy={ending.isPending && ending.variables?.name === session.name}
           onClick={() => end(session.name)}
         >
-          {t.end}
+          {t("sessions.end")}
         </Button>
       ),
   },
 ];
 
-const formatPlace = ({ browser, system }: OpenSession, t: SecurityWords["sessions"]): string =>
-  browser && system ? t.on(browser, system) : (browser ?? system ?? t.unknown);
+const formatPlace = ({ browser, system }: OpenSession, t: SecurityTexts): string =>
+  browser && system ? t("sessions.on", { browser, system }) : (browser ?? system ?? t("sessions.unknown"));

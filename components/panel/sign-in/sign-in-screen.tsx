@@ -1,67 +1,20 @@
 "use client";
 import { useSearchParams } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl/react";
+import type { Translator } from "@/messages/catalogues";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { useWords } from "../../ui/language";
 import { LanguageSwitch } from "../../ui/language-switch";
 import { Notice } from "../../ui/notice";
 import { PasswordField } from "../../ui/password-field";
 import { CodeField } from "./code-field";
 import { failed, type SignInRefusal, signInAt, toNextPath } from "./sign-in-client";
 
-const turkish = {
-  title: { panel: "Üye işyeri paneli", staff: "Yönetim" },
-  purpose: {
-    panel: "Ödemelerinizi, linklerinizi ve hak edişlerinizi buradan yönetin.",
-    staff: "Yalnızca Vezne çalışanları içindir. Yapılan her işlem kayda geçer.",
-  },
-  codeTitle: "Giriş doğrulaması",
-  email: "E-posta",
-  password: "Parola",
-  enter: "Giriş yap",
-  verify: "Doğrula",
-  other: "Başka bir hesapla giriş yap",
-  wrong: "E-posta veya parola yanlış.",
-  codeWrong: "Kod yanlış veya daha önce kullanıldı.",
-  failed: "Giriş yapılamadı. Bağlantınızı denetleyip yeniden deneyin.",
-  tooMany: (wait: string) => `Çok sayıda hatalı deneme oldu. ${wait} sonra yeniden deneyin.`,
-  minutes: (count: number) => `${count} dakika`,
-  seconds: (count: number) => `${count} saniye`,
-};
-
-type SignInWords = typeof turkish;
-
-const english: SignInWords = {
-  title: { panel: "Merchant panel", staff: "Back-office" },
-  purpose: {
-    panel: "Your payments, links and payouts in one place.",
-    staff: "For people who work at Vezne. Everything that is done here is on record.",
-  },
-  codeTitle: "Confirm that it is you",
-  email: "E-mail",
-  password: "Password",
-  enter: "Sign in",
-  verify: "Confirm",
-  other: "Sign in with another account",
-  wrong: "The e-mail address or the password is wrong.",
-  codeWrong: "The code is wrong, or it has been used.",
-  failed: "Signing in failed. Check your connection and try again.",
-  tooMany: (wait) => `There were too many wrong attempts. Try again in ${wait}.`,
-  minutes: (count) => (count === 1 ? "1 minute" : `${count} minutes`),
-  seconds: (count) => (count === 1 ? "1 second" : `${count} seconds`),
-};
-
-const signInWords = { tr: turkish, en: english };
-
-/** Formats a waiting time, rounded up: in whole minutes from one minute on, otherwise in seconds. */
-const waitText = (seconds: number, { minutes, seconds: inSeconds }: SignInWords): string =>
-  seconds < 60 ? inSeconds(seconds) : minutes(Math.ceil(seconds / 60));
-
 /** The sign-in screen: e-mail address and password, then the second factor if the user has one. */
 export function SignInScreen({ door }: { door: SignInDoor }) {
-  const t = useWords(signInWords);
+  const t = useTranslations("shared.signIn");
   const { refusal, isBusy, submit, startAgain } = useSignIn(door);
   const asksForCode = refusal?.kind === "code_needed" || refusal?.kind === "code_wrong";
   const problem = refusal && findProblem(refusal, t);
@@ -70,8 +23,8 @@ export function SignInScreen({ door }: { door: SignInDoor }) {
       <div className="w-full sm:max-w-sm">
         <p className="mb-4 px-1 text-lg font-semibold tracking-tight">Vezne</p>
         <div className="rounded-card border border-line bg-paper p-6 sm:p-8">
-          <h1 className="text-xl font-semibold">{asksForCode ? t.codeTitle : t.title[door]}</h1>
-          {!asksForCode && <p className="mt-1 text-ink-soft">{t.purpose[door]}</p>}
+          <h1 className="text-xl font-semibold">{asksForCode ? t("codeTitle") : t(`title.${door}`)}</h1>
+          {!asksForCode && <p className="mt-1 text-ink-soft">{t(`purpose.${door}`)}</p>}
           <form method="post" className="mt-6 flex flex-col gap-4" onSubmit={submit}>
             {problem && (
               <Notice tone="bad" isUrgent>
@@ -80,14 +33,14 @@ export function SignInScreen({ door }: { door: SignInDoor }) {
             )}
             {/* The fields stay in the form while the code is asked for, because they are sent again with it. */}
             <div className={asksForCode ? "hidden" : "flex flex-col gap-4"}>
-              <TextField label={t.email} name="email" type="email" autoComplete="username" required />
-              <PasswordField label={t.password} name="password" autoComplete="current-password" required />
+              <TextField label={t("email")} name="email" type="email" autoComplete="username" required />
+              <PasswordField label={t("password")} name="password" autoComplete="current-password" required />
             </div>
-            {asksForCode && <CodeField error={refusal.kind === "code_wrong" ? t.codeWrong : null} />}
+            {asksForCode && <CodeField error={refusal.kind === "code_wrong" ? t("codeWrong") : null} />}
             <Button type="submit" tone="primary" isBusy={isBusy} className="min-h-11">
-              {asksForCode ? t.verify : t.enter}
+              {asksForCode ? t("verify") : t("enter")}
             </Button>
-            {asksForCode && <Button onClick={startAgain}>{t.other}</Button>}
+            {asksForCode && <Button onClick={startAgain}>{t("other")}</Button>}
           </form>
         </div>
         <div className="mt-4 flex justify-end">
@@ -132,8 +85,12 @@ function selectField(form: HTMLFormElement, name: string): void {
   if (field instanceof HTMLInputElement) field.select();
 }
 
-function findProblem({ kind, waitSeconds }: SignInRefusal, t: SignInWords): string | null {
-  if (kind === "wrong") return t.wrong;
-  if (kind === "failed") return t.failed;
-  return kind === "rate_limited" ? t.tooMany(waitText(waitSeconds ?? 60, t)) : null;
+function findProblem({ kind, waitSeconds }: SignInRefusal, t: Translator<"shared.signIn">): string | null {
+  if (kind === "wrong") return t("wrong");
+  if (kind === "failed") return t("failed");
+  return kind === "rate_limited" ? waitText(waitSeconds ?? 60, t) : null;
 }
+
+/** Says how long to wait, rounded up: in whole minutes from one minute on, otherwise in seconds. */
+const waitText = (seconds: number, t: Translator<"shared.signIn">): string =>
+  seconds < 60 ? t("tooMany.seconds", { count: seconds }) : t("tooMany.minutes", { count: Math.ceil(seconds / 60) });

@@ -1,15 +1,13 @@
 "use client";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { Button } from "../../ui/button";
-import { useWords } from "../../ui/language";
 import { signOutAt } from "./sign-in-client";
-
-const words = { tr: { leave: "Çıkış yap" }, en: { leave: "Sign out" } };
 
 /** Ends the session on the server and loads the sign-in page, which discards all cached data. */
 export function SignOutButton({ door }: { door: SignInDoor }) {
-  const { leave } = useWords(words);
+  const t = useTranslations("shared.signOut");
   const [isBusy, setBusy] = useState(false);
   const signOut = async () => {
     setBusy(true);
@@ -18,7 +16,7 @@ export function SignOutButton({ door }: { door: SignInDoor }) {
   };
   return (
     <Button isBusy={isBusy} onClick={() => void signOut()}>
-      {leave}
+      {t("leave")}
     </Button>
   );
 }

@@ -1,24 +1,36 @@
 import { expect, test } from "vitest";
+import english from "@/messages/panel.en.json";
+import turkish from "@/messages/panel.tr.json";
+import { translatorFor } from "@/messages/translate";
+import { auditAreas } from "@/server/domain/people/audit-list";
 import { panelMutations } from "@/server/testing/world/panel-paths";
-import { actionWord, actionWords, areaWords } from "./audit-actions";
+import { actionWord } from "./audit-actions";
+
+const tr = translatorFor("tr", "panel.audit");
+const en = translatorFor("en", "panel.audit");
 
 test("every mutation has a text in both languages and an area for the filter", () => {
   expect(panelMutations.length).toBeGreaterThan(10);
   for (const path of panelMutations) {
-    expect(actionWords[path]?.tr, path).toBeTruthy();
-    expect(actionWords[path]?.en, path).toBeTruthy();
-    expect(Object.keys(areaWords), path).toContain(path.split(".")[0]);
+    expect(tr.has(`actions.${path}` as "actions.self.signIn"), path).toBe(true);
+    expect(en.has(`actions.${path}` as "actions.self.signIn"), path).toBe(true);
+    expect(auditAreas, path).toContain(path.split(".")[0]);
   }
 });
 
 test("no two actions have the same text", () => {
-  for (const language of ["tr", "en"] as const) {
-    const words = Object.values(actionWords).map((word) => word[language]);
+  for (const { audit } of [turkish, english]) {
+    const words = Object.values<Readonly<Record<string, string>>>(audit.actions).flatMap((area) => Object.values(area));
     expect(new Set(words).size).toBe(words.length);
   }
 });
 
-test("names a refused query by its area", () => {
-  expect(actionWord("payout.list", "en")).toBe("Wanted to read: Payouts");
-  expect(actionWord("payout.list", "tr")).toBe("Görüntülemek istedi: Hak edişler");
+test("the filter offers every area that has a name", () => {
+  expect([...auditAreas].sort()).toEqual(Object.keys(turkish.audit.areas).sort());
+});
+
+test("names a refused query by its area, and by itself in an area without a name", () => {
+  expect(actionWord("payout.list", en)).toBe("Wanted to read: Payouts");
+  expect(actionWord("payout.list", tr)).toBe("Görüntülemek istedi: Hak edişler");
+  expect(actionWord("weather.get", en)).toBe("Wanted to read: weather.get");
 });

@@ -1,130 +1,165 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { Dialog } from "@/components/ui/dialog";
 import { type Fact, Facts } from "@/components/ui/facts";
 import { State } from "@/components/ui/state";
+import type { Catalogues, Translator } from "@/messages/catalogues";
 import { errorCatalogue } from "@/server/domain/error-catalogue";
 import { type ErrorCode, type Language, toPublicMessage } from "@/server/domain/errors";
+import { auditAreas, auditList } from "@/server/domain/people/audit-list";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
-import { FailureNotice } from "../../ui/failure";
-import { useLanguage, useWords } from "../../ui/language";
+import { useLanguage } from "../../ui/language";
+import type { ListColumn } from "../../ui/list/columns";
+import type { FilterTexts } from "../../ui/list/filter-texts";
+import { List } from "../../ui/list/list";
+import { cursorPaging, listReading } from "../../ui/list/list-pages";
+import { MiddleText } from "../../ui/list/middle-text";
+import { useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
-import { Pager } from "../../ui/pager";
-import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
 import { actionWord } from "./audit-actions";
-import { type AuditAddress, isNarrowed, toAuditAddress, toAuditQuery } from "./audit-address";
-import { detailFact } from "./audit-detail";
-import { AuditFilters } from "./audit-filters";
-import { auditWords } from "./audit-words";
+import { type DetailTexts, detailFact } from "./audit-detail";
 
 /** The account's audit log: who did what, when, and with which outcome (S36). */
-export function AuditScreen({ address }: { address: AuditAddress }) {
-  const t = useWords(auditWords);
+export function AuditScreen() {
+  const t = useTranslations("panel.audit");
   const trpc = useTRPC();
-  const { data, error, refetch } = useQuery(trpc.audit.list.queryOptions(toAuditQuery(address)));
+  const address = useListAddress(auditList);
+  const pages = useInfiniteQuery({
+    ...trpc.audit.list.infiniteQueryOptions(address.query, cursorPaging),
+    ...listReading,
+  });
   const [opened, setOpened] = useState<AuditedAction | null>(null);
-  const columns = useColumns(setOpened);
   return (
     <>
-      <PageHead title={t.title} back={{ href: "/panel/team", label: t.back }}>
-        {t.intro}
+      <PageHead title={t("title")} back={{ href: "/panel/team", label: t("back") }}>
+        {t("intro")}
       </PageHead>
-      <AuditFilters address={address} />
-      {error && !data ? (
-        <FailureNotice error={error} onRetry={refetch} />
-      ) : (
-        <Table
-          caption={t.caption}
-          columns={columns}
-          rows={data?.items}
-          rowKey={({ number }) => String(number)}
-          skeletonRows={10}
-          empty={<Empty title={isNarrowed(address) ? t.emptyFiltered : t.empty} />}
-        />
-      )}
-      <Pager
-        newest={address.before === null ? null : toAuditAddress({ ...address, before: null })}
-        older={data?.nextCursor ? toAuditAddress({ ...address, before: data.nextCursor }) : null}
+      <List
+        name="audit"
+        caption={t("caption")}
+        address={address}
+        filters={useFilterTexts()}
+        columns={useColumns(setOpened)}
+        pages={pages}
+        rowKey={({ number }) => String(number)}
+        empty={<Empty title={address.isNarrowed ? t("emptyFiltered") : t("empty")} />}
       />
       {opened && <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-function useColumns(open: (entry: AuditedAction) => void): Column<AuditedAction>[] {
-  const t = useWords(auditWords);
-  const language = useLanguage();
+function useFilterTexts(): FilterTexts<typeof auditList> {
+  const t = useTranslations("panel.audit");
+  const { data: people } = useQuery(useTRPC().audit.people.queryOptions());
+  return {
+    actorId: {
+      label: t("who"),
+      options: people?.map(({ userId, name, email, isRemoved }) => ({
+        value: userId,
+        label: isRemoved ? t("removedPerson", { person: name || email }) : name || email,
+      })),
+    },
+    area: { label: t("what"), options: auditAreas.map((value) => ({ value, label: t(`areas.${value}`) })) },
+    at: { label: t("at") },
+  };
+}
+
+function useColumns(open: (entry: AuditedAction) => void): ListColumn<AuditedAction>[] {
+  const t = useTranslations("panel.audit");
   return [
-    { key: "at", head: t.at, hiddenBelow: "sm", cell: ({ at }) => <DateTime at={at} style="second" /> },
+    {
+      key: "at",
+      head: t("at"),
+      width: 12,
+      card: "time",
+      cell: ({ at }) => <DateTime at={at} style="second" />,
+    },
     {
       key: "what",
-      head: t.what,
-      cell: ({ action, actorName, at }) => (
-        <div className="py-1 wrap-anywhere">
-          {actionWord(action, language)}
-          <span className="block text-ink-soft sm:hidden">
-            {actorName} · <DateTime at={at} />
-          </span>
-        </div>
+      head: t("what"),
+      width: 10,
+      grows: true,
+      card: "title",
+      title: ({ action }) => actionWord(action, t),
+      cell: (entry) => (
+        <button
+          type="button"
+          data-opens
+          className="block max-w-full cursor-pointer truncate text-left text-accent underline-offset-2 hover:underline"
+          aria-label={t("ofEntry", { what: t("look"), action: actionWord(entry.action, t) })}
+          onClick={() => open(entry)}
+        >
+          {actionWord(entry.action, t)}
+        </button>
       ),
     },
     {
       key: "who",
-      head: t.who,
-      hiddenBelow: "sm",
-      cell: ({ actorName }) => <span className="wrap-anywhere">{actorName}</span>,
+      head: t("who"),
+      width: 13,
+      rank: 1,
+      card: "state",
+      title: ({ actorName }) => actorName,
+      cell: ({ actorName }) => actorName,
     },
     {
       key: "subject",
-      head: t.subject,
-      hiddenBelow: "lg",
-      cell: ({ subject }) => <span className="font-mono text-xs wrap-anywhere">{subject ?? "–"}</span>,
+      head: t("subject"),
+      width: 12,
+      rank: 2,
+      title: ({ subject }) => subject ?? undefined,
+      cell: ({ subject }) =>
+        subject === null ? (
+          "–"
+        ) : (
+          <span className="block max-w-full font-mono text-xs">
+            <MiddleText text={subject} />
+          </span>
+        ),
     },
-    { key: "outcome", head: t.outcome, cell: ({ outcome }) => <OutcomeState outcome={outcome} /> },
     {
-      key: "look",
-      head: <span className="sr-only">{t.look}</span>,
-      align: "right",
-      cell: (entry) => (
-        <Button aria-label={t.ofEntry(t.look, actionWord(entry.action, language))} onClick={() => open(entry)}>
-          {t.look}
-        </Button>
-      ),
+      key: "outcome",
+      head: t("outcome"),
+      width: 9,
+      card: "value",
+      cell: ({ outcome }) => <OutcomeState outcome={outcome} />,
     },
   ];
 }
 
 /** All recorded data of one audited action. */
 function AuditEntryDialog({ entry, onClose }: { entry: AuditedAction; onClose(): void }) {
-  const t = useWords(auditWords);
+  const t = useTranslations("panel.audit");
+  const roles = useTranslations("shared.roles");
   const language = useLanguage();
-  const { number, endNumber, actorKind, actorName, subject, code } = entry;
-  const kind = t.kinds[actorKind as keyof typeof t.kinds] ?? actorKind;
+  const { number, endNumber, actorName, subject, code } = entry;
   const facts: Fact[] = [
-    { term: t.outcome, value: <OutcomeState outcome={entry.outcome} /> },
-    ...(code === null ? [] : [{ term: t.why, value: formatSentence(code, language) }]),
-    { term: t.who, value: `${actorName} (${kind})` },
-    ...(subject === null ? [] : [{ term: t.subject, value: <Code text={subject} /> }]),
-    ...detailFacts(entry, language),
-    { term: t.began, value: <DateTime at={entry.at} style="second" /> },
-    ...(entry.endedAt ? [{ term: t.ended, value: <DateTime at={entry.endedAt} style="second" /> }] : []),
-    { term: t.sourceIp, value: <Code text={entry.sourceIp} /> },
-    { term: t.action, value: <Code text={entry.action} /> },
-    { term: t.number, value: endNumber === null ? String(number) : `${number}, ${endNumber}` },
-    { term: t.hash, value: <Code text={entry.hash} /> },
+    { term: t("outcome"), value: <OutcomeState outcome={entry.outcome} /> },
+    ...(code === null ? [] : [{ term: t("why"), value: formatSentence(code, language) }]),
+    { term: t("who"), value: `${actorName} (${actorKindText(entry.actorKind, t)})` },
+    ...(subject === null ? [] : [{ term: t("subject"), value: <Code text={subject} /> }]),
+    ...detailFacts(entry, { language, t, roles }),
+    { term: t("began"), value: <DateTime at={entry.at} style="second" /> },
+    ...(entry.endedAt ? [{ term: t("ended"), value: <DateTime at={entry.endedAt} style="second" /> }] : []),
+    { term: t("sourceIp"), value: <Code text={entry.sourceIp} /> },
+    { term: t("action"), value: <Code text={entry.action} /> },
+    { term: t("number"), value: endNumber === null ? String(number) : `${number}, ${endNumber}` },
+    { term: t("hash"), value: <Code text={entry.hash} /> },
   ];
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={actionWord(entry.action, language)}
-      description={entry.outcome === "unfinished" ? t.unfinishedHelp : undefined}
-      actions={<Button onClick={onClose}>{t.close}</Button>}
+      title={actionWord(entry.action, t)}
+      description={entry.outcome === "unfinished" ? t("unfinishedHelp") : undefined}
+      actions={<Button onClick={onClose}>{t("close")}</Button>}
     >
       <Facts facts={facts} />
     </Dialog>
@@ -133,10 +168,16 @@ function AuditEntryDialog({ entry, onClose }: { entry: AuditedAction; onClose():
 
 const Code = ({ text }: { text: string }) => <span className="font-mono text-xs wrap-anywhere">{text}</span>;
 
-const detailFacts = ({ detail }: AuditedAction, language: Language): Fact[] =>
+/** Returns the name of an actor's kind. One without a name in the catalogue is shown as it is recorded. */
+function actorKindText(kind: string, t: Translator<"panel.audit">): string {
+  const known = kind as keyof Catalogues["panel"]["audit"]["kinds"];
+  return t.has(`kinds.${known}`) ? t(`kinds.${known}`) : kind;
+}
+
+const detailFacts = ({ detail }: AuditedAction, texts: DetailTexts): Fact[] =>
   Object.entries(detail)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => detailFact(name, value, language));
+    .map(([name, value]) => detailFact(name, value, texts));
 
 /** Returns the catalogue's sentence for an error code, or the code itself when it is unknown. */
 const formatSentence = (code: string, language: Language): string =>
@@ -148,6 +189,6 @@ const tones = { done: "good", refused: "bad", unfinished: "warn" } as const;
 
 /** The outcome of an audited action. */
 function OutcomeState({ outcome }: Pick<AuditedAction, "outcome">) {
-  const t = useWords(auditWords);
-  return <State tone={tones[outcome]}>{t.outcomes[outcome]}</State>;
+  const t = useTranslations("panel.audit");
+  return <State tone={tones[outcome]}>{t(`outcomes.${outcome}`)}</State>;
 }

@@ -1,23 +1,26 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
+import type { Translator } from "@/messages/catalogues";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
-import { useLanguage, useWords } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { State } from "../../ui/state";
 import { type Column, Table } from "../../ui/table";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
-import { roleWords } from "../words/roles";
-import { ChangeRoleDialog, formatMemberName, type Member, RemoveDialog } from "./member-dialogs";
-import { teamWords } from "./team-words";
+import { formatMemberName, type Member, RemoveDialog } from "./remove-dialog";
+
+/** Loaded when it is opened, with the form library. */
+const ChangeRoleDialog = dynamic(async () => (await import("./change-role-dialog")).ChangeRoleDialog);
 
 /** The users of the account with their roles. */
 export function MembersSection() {
-  const t = useWords(teamWords);
+  const t = useTranslations("panel.team");
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.team.list.queryOptions());
   const [opened, setOpened] = useState<{ what: "role" | "removal"; member: Member } | null>(null);
@@ -31,7 +34,7 @@ export function MembersSection() {
     setResultSentence(done ?? null);
   };
   return (
-    <Section title={t.people}>
+    <Section title={t("people")}>
       <div aria-live="polite" className={resultSentence ? "mb-3" : undefined}>
         {resultSentence && <Notice tone="good">{resultSentence}</Notice>}
       </div>
@@ -39,7 +42,7 @@ export function MembersSection() {
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
         <Table
-          caption={t.peopleCaption}
+          caption={t("peopleCaption")}
           columns={columns}
           rows={data}
           rowKey={({ userId }) => userId}
@@ -54,29 +57,31 @@ export function MembersSection() {
 }
 
 function useColumns(open: (what: "role" | "removal", member: Member) => void): Column<Member>[] {
-  const t = useWords(teamWords);
-  const roles = roleWords[useLanguage()];
+  const t = useTranslations("panel.team");
+  const roles = useTranslations("shared.roles");
   const mayWrite = useMay("team.write");
   return [
-    { key: "name", head: t.name, cell: (member) => <PersonName member={member} /> },
-    { key: "role", head: t.role, hiddenBelow: "sm", cell: ({ role }) => roles[role].name },
+    { key: "name", head: t("name"), cell: (member) => <PersonName member={member} /> },
+    { key: "role", head: t("role"), hiddenBelow: "sm", cell: ({ role }) => roles(`${role}.name`) },
     {
       key: "factor",
-      head: t.secondFactor,
+      head: t("secondFactor"),
       hiddenBelow: "lg",
       cell: ({ hasSecondFactor }) => (
-        <State tone={hasSecondFactor ? "good" : "warn"}>{hasSecondFactor ? t.secondFactorOn : t.secondFactorOff}</State>
+        <State tone={hasSecondFactor ? "good" : "warn"}>
+          {hasSecondFactor ? t("secondFactorOn") : t("secondFactorOff")}
+        </State>
       ),
     },
     {
       key: "seen",
-      head: t.lastSeen,
+      head: t("lastSeen"),
       hiddenBelow: "sm",
-      cell: ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : t.never),
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : t("never")),
     },
     {
       key: "since",
-      head: t.since,
+      head: t("since"),
       hiddenBelow: "lg",
       cell: ({ since }) => <DateTime at={since} style="day" />,
     },
@@ -85,36 +90,39 @@ function useColumns(open: (what: "role" | "removal", member: Member) => void): C
 }
 
 function PersonName({ member }: { member: Member }) {
-  const t = useWords(teamWords);
-  const roles = roleWords[useLanguage()];
+  const t = useTranslations("panel.team");
+  const roles = useTranslations("shared.roles");
   return (
     <div className="py-1 wrap-anywhere">
       <span className="font-medium">{formatMemberName(member)}</span>
-      {member.isSelf && <span className="text-ink-soft"> ({t.you})</span>}
+      {member.isSelf && <span className="text-ink-soft"> ({t("you")})</span>}
       {member.name && <span className="block text-ink-soft">{member.email}</span>}
-      <span className="block text-ink-soft sm:hidden">{roles[member.role].name}</span>
+      <span className="block text-ink-soft @xl:hidden">{roles(`${member.role}.name`)}</span>
     </div>
   );
 }
 
 const actionsColumn = (
-  t: (typeof teamWords)["tr"],
+  t: Translator<"panel.team">,
   open: (what: "role" | "removal", member: Member) => void,
 ): Column<Member> => ({
   key: "actions",
-  head: <span className="sr-only">{t.actions}</span>,
+  head: <span className="sr-only">{t("actions")}</span>,
   align: "right",
   cell: (member) => (
     <span className="inline-flex flex-wrap justify-end gap-2">
-      <Button aria-label={t.ofPerson(t.change, formatMemberName(member))} onClick={() => open("role", member)}>
-        {t.change}
+      <Button
+        aria-label={t("ofPerson", { what: t("change"), person: formatMemberName(member) })}
+        onClick={() => open("role", member)}
+      >
+        {t("change")}
       </Button>
       <Button
         tone="danger"
-        aria-label={t.ofPerson(t.remove, formatMemberName(member))}
+        aria-label={t("ofPerson", { what: t("remove"), person: formatMemberName(member) })}
         onClick={() => open("removal", member)}
       >
-        {t.remove}
+        {t("remove")}
       </Button>
     </span>
   ),

@@ -1,16 +1,12 @@
 "use client";
-import { useLanguage } from "@/components/ui/language";
+import { useTranslations } from "use-intl/react";
 import { State } from "@/components/ui/state";
-import { type StateKind, type StateValue, type StateWord, stateWords } from "./states";
-
-const findStateWord = <K extends StateKind>(kind: K, value: StateValue<K>): StateWord =>
-  (stateWords[kind] as Record<StateValue<K>, StateWord>)[value];
+import { type StateKey, type StateKind, type StateValue, stateTones } from "./states";
 
 /** Shows a state as its dot and its word: `<StateBadge kind="payment" value="captured" />`. */
 export function StateBadge<K extends StateKind>({ kind, value }: { kind: K; value: StateValue<K> }) {
-  const language = useLanguage();
-  const { tone, [language]: word } = findStateWord(kind, value);
-  return <State tone={tone}>{word}</State>;
+  const stateWord = useStateWord();
+  return <State tone={stateTones[kind][value]}>{stateWord(kind, value)}</State>;
 }
 
 /**
@@ -18,6 +14,6 @@ export function StateBadge<K extends StateKind>({ kind, value }: { kind: K; valu
  * "void")`.
  */
 export function useStateWord() {
-  const language = useLanguage();
-  return <K extends StateKind>(kind: K, value: StateValue<K>): string => findStateWord(kind, value)[language];
+  const t = useTranslations("shared");
+  return <K extends StateKind>(kind: K, value: StateValue<K>): string => t(`states.${kind}.${value}` as StateKey);
 }

@@ -1,3 +1,4 @@
+import { payTextsIn } from "@/messages/pay-texts";
 import type { LinkDocument } from "@/server/domain/links/link-page";
 import { HtmlDocument } from "../html-document";
 import { linkStyle } from "../page-style";
@@ -6,7 +7,12 @@ import { LinkView } from "./link-view";
 
 /** Renders a link's page as a whole document, for the responses to its forms. */
 export const LinkHtml = (document: LinkDocument) => (
-  <HtmlDocument language={document.language} title={toLinkTitle(document)} nonce={document.nonce} style={linkStyle}>
+  <HtmlDocument
+    texts={payTextsIn(document.language)}
+    title={toLinkTitle(document)}
+    nonce={document.nonce}
+    style={linkStyle}
+  >
     <LinkView document={document} />
   </HtmlDocument>
 );

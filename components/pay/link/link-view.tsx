@@ -1,7 +1,10 @@
+import { type PayTexts, payTextsIn } from "@/messages/pay-texts";
 import { isVisible, stripDirectionControls } from "@/server/domain/direction-controls";
 import type { LinkDocument, LinkPage, LinkSummary } from "@/server/domain/links/link-page";
-import { stateWordsIn } from "../dictionary";
+import { type LinkTextName, linkTexts, mapLinkTexts } from "@/server/domain/links/link-texts";
 import { Frame } from "../frame";
+import { LanguageSwitch } from "../language-switch";
+import { cardFormScript, type PageScript, waitingScript } from "../page-assets";
 import { linkStyle } from "../page-style";
 import { findSummary } from "./link-title";
 import { OpenPage } from "./open/open-page";
@@ -11,7 +14,6 @@ import { InfoPage } from "./state/info-page";
 import { ObstaclePage } from "./state/obstacle-page";
 import { PaidPage } from "./state/paid-page";
 import { ProgressPage } from "./state/progress-page";
-import type { StateWords } from "./state/state-words";
 import { ToBankPage } from "./state/to-bank-page";
 
 interface LinkViewProps {
@@ -21,17 +23,18 @@ interface LinkViewProps {
 /** Renders a link's page inside the body of a document. */
 export function LinkView(props: LinkViewProps) {
   const document = toReadable(props.document);
-  const words = stateWordsIn(document.language);
+  const texts = payTextsIn(document.language);
   const summary = findSummary(document.page);
   return (
     <Frame
       name={summary?.merchantName ?? "Vezne"}
-      below={summary ? words.linkNumber(summary.reference.toString()) : null}
-      languageSwitch={<LanguageSwitch document={document} words={words} />}
-      footer={<span>{words.poweredBy}</span>}
-      scriptNonce={scripted.has(document.page.kind) ? document.nonce : null}
+      below={summary ? texts.t("link.linkNumber", { reference: summary.reference.toString() }) : null}
+      languageSwitch={<LinkLanguageSwitch document={document} texts={texts} />}
+      footer={<span>{texts.t("poweredBy")}</span>}
+      script={scripts[document.page.kind] ?? null}
+      nonce={document.nonce}
     >
-      <Content document={document} words={words} />
+      <Content document={document} texts={texts} />
     </Frame>
   );
 }
@@ -42,56 +45,56 @@ export const LinkStyle = ({ nonce }: { nonce: string }) => (
   <style nonce={nonce} dangerouslySetInnerHTML={{ __html: linkStyle }} />
 );
 
-/** The pages with a form that the script enhances, and the waiting page. No other page has a script. */
-const scripted: ReadonlySet<LinkPage["kind"]> = new Set(["open", "in_progress", "bank"]);
+/** The scripts of the pages with a form that a script enhances, and of the waiting page. No other page has one. */
+const scripts: Readonly<Partial<Record<LinkPage["kind"], PageScript>>> = {
+  open: cardFormScript,
+  in_progress: waitingScript,
+  bank: waitingScript,
+};
 
-function Content({ document, words }: LinkViewProps & { words: StateWords }) {
+function Content({ document, texts }: LinkViewProps & { texts: PayTexts }) {
   const { page } = document;
   switch (page.kind) {
     case "open":
-      return <OpenPage document={document} page={page} />;
+      return <OpenPage document={document} page={page} texts={texts} />;
     case "in_progress":
-      return <ProgressPage document={document} page={page} words={words} />;
+      return <ProgressPage document={document} page={page} texts={texts} />;
     case "paid":
-      return <PaidPage page={page} words={words} />;
+      return <PaidPage page={page} texts={texts} />;
     case "failed":
-      return <FailedPage document={document} page={page} words={words} />;
+      return <FailedPage document={document} page={page} texts={texts} />;
     case "bank":
-      return <ToBankPage document={document} page={page} words={words} />;
+      return <ToBankPage document={document} page={page} texts={texts} />;
     case "limit":
     case "unknown":
     case "trouble":
-      return <ObstaclePage document={document} page={page} words={words} />;
+      return <ObstaclePage document={document} page={page} texts={texts} />;
     default:
-      return <InfoPage document={document} page={page} words={words} />;
+      return <InfoPage document={document} page={page} texts={texts} />;
   }
 }
 
 /**
- * Renders a plain link to the page in the other language, also on the response to a form. What was typed is lost then,
- * because a card is never kept. The page that sends the browser to the bank has no such link.
+ * Links to the page in every language, also on the response to a form: a card is never kept, so without the script
+ * what was typed is lost then. The page that sends the browser to the bank cannot be requested again.
  */
-function LanguageSwitch({ document, words }: LinkViewProps & { words: StateWords }) {
-  const { page, token } = document;
-  if (page.kind === "bank" || (token === "" && page.kind !== "unknown")) return null;
-  const { code, name } = words.otherLanguage;
+function LinkLanguageSwitch({ document, texts }: LinkViewProps & { texts: PayTexts }) {
+  const { page } = document;
+  if (page.kind === "bank") return null;
   return (
-    <a
-      href={inOtherLanguage({ ...document, language: code })}
-      // biome-ignore lint/suspicious/noUnknownAttribute: this is React's name of the attribute
-      hrefLang={code}
-      lang={code}
-      className="language"
-    >
-      {name}
-    </a>
+    <LanguageSwitch
+      texts={texts}
+      choice={{ href: (language) => samePath({ ...document, language }) }}
+      hasFields={page.kind === "open"}
+      hasScript={page.kind in scripts}
+    />
   );
 }
 
-function inOtherLanguage(document: LinkDocument): string {
-  const { page, language } = document;
-  // The address of an unknown link is requested again as it is.
-  if (page.kind === "unknown") return `?lang=${language}`;
+function samePath(document: LinkDocument): string {
+  const { page, token, language } = document;
+  // An address that is no link's is requested again as it is.
+  if (page.kind === "unknown" || token === "") return `?lang=${language}`;
   if (page.kind === "in_progress") return waitingPath(document, page.progress);
   return page.kind === "open" ? formPath(document) : pagePath(document);
 }
@@ -108,8 +111,7 @@ function toReadable(document: LinkDocument): LinkDocument {
 
 const readableSummary = (summary: LinkSummary): LinkSummary => ({
   ...summary,
-  payerName: summary.payerName !== null && isVisible(summary.payerName.replaceAll("*", "")) ? summary.payerName : null,
-  description: readableText(summary.description),
+  ...mapLinkTexts((name) => readableLinkText(name, summary[name])),
   items:
     summary.items?.map(({ name, note, amountKurus }) => ({
       name: stripDirectionControls(name),
@@ -117,6 +119,13 @@ const readableSummary = (summary: LinkSummary): LinkSummary => ({
       amountKurus,
     })) ?? null,
 });
+
+/** Also omits a text of which only the asterisks of its mask are visible. */
+function readableLinkText(name: LinkTextName, text: string | null): string | null {
+  const kept = readableText(text);
+  const unmasked = linkTexts[name].buyerSees === "masked" ? kept?.replaceAll("*", "") : kept;
+  return isVisible(unmasked ?? "") ? kept : null;
+}
 
 function readableText(text: string | null): string | null {
   const kept = stripDirectionControls(text ?? "");

@@ -10,6 +10,17 @@ import type {
   ReturnFields,
 } from "../bank";
 
+/** A transaction of an order as the bank has it in its books. */
+export interface BookedTransaction {
+  readonly kind: "sale" | "credit";
+  readonly amountKurus: bigint;
+  /** `voided` is a transaction that was done and undone later. */
+  readonly state: "done" | "refused" | "voided";
+}
+
+/** The two look-ups at a bank. */
+export type LookUp = "inquire" | "history";
+
 /** A connector under test, with a shop, an order, and functions that produce the bank's messages. */
 export interface ConformanceSubject {
   readonly bank: BankConnector;
@@ -41,6 +52,8 @@ export interface ConformanceSubject {
   readonly operationsWithoutOrderId?: readonly OperationKind[];
   /** Builds the text of an answer in which the bank booked the operation, refused it, or contradicts itself. */
   answer(operation: Operation, how: "done" | "refused" | "contradictory"): string;
+  /** Builds the text of a look-up's answer as the bank shows these transactions of the order, oldest first. */
+  records(lookUp: LookUp, transactions: readonly BookedTransaction[]): string;
   /** Builds the answer for another order, where it is signed; without this function the order id is replaced. */
   answerForAnotherOrder?(operation: Operation): string;
   /** The result of `prepare` for the form, in a protocol that has that step. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Operation, WireRequest } from "../bank";
 import { answerTests } from "./conformance-answers";
+import { recordTests } from "./conformance-records";
 import { returnTests } from "./conformance-return";
 import { buildOperations, type ConformanceSubject } from "./conformance-subject";
 
@@ -9,6 +10,7 @@ export function bankConformance(subject: ConformanceSubject): void {
   describe("requests", () => requestTests(subject));
   describe("3-D Secure return", () => returnTests(subject));
   describe("answers", () => answerTests(subject));
+  describe("records", () => recordTests(subject));
 }
 
 function requestTests(subject: ConformanceSubject): void {

@@ -2,6 +2,7 @@ import type { Operation, ReturnFields } from "@/server/banks/bank";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
 import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
+import { showRecords } from "@/server/testing/banks/order-records";
 import { bankConformance } from "../conformance/conformance";
 import { returnHash, returnHashParams } from "./hash";
 import { garanti } from "./index";
@@ -158,4 +159,5 @@ bankConformance({
   sign,
   answer: (operation, how) =>
     Buffer.from(buildXml("GVPSResponse", buildContent(operation, how), "utf-8")).toString("utf8"),
+  records: (lookUp, transactions) => showRecords.garanti(lookUp, order.orderId, transactions),
 });

@@ -102,6 +102,16 @@ describe("voids", () => {
     expect(outcome).toMatchObject({ records: [{ kind: "void", approved: false }, booked, voidRecord] });
   });
 
+  test("unknown for a void beside a voided credit, because the void does not name what it undid", () => {
+    const whole = { ...credit, AuthAmount: "100", VoidDate: "20240107" };
+    expect(listed(sale, whole, { ...sale, Type: "void" })).toEqual(notUnderstood);
+    expect(listed(sale, { ...credit, VoidDate: "20240107" }, { ...sale, Type: "void" })).toEqual(notUnderstood);
+    const refusedVoid = listed(sale, whole, { ...refused, Type: "void" });
+    expect(refusedVoid).toMatchObject({ records: [booked, { kind: "credit", approved: false }, { approved: false }] });
+    const refusedCredit = { ...refused, Type: "refund", VoidDate: "20240107" };
+    expect(listed(sale, refusedCredit, { ...sale, Type: "void" }).kind).toBe("history");
+  });
+
   test("returns a voided credit as not approved, and no void for a refused sale with a date of voiding", () => {
     const givenBack = listed(sale, { ...credit, VoidDate: "20240107" });
     const record = { kind: "credit", approved: false, amountKurus: 30n };

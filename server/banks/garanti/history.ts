@@ -29,7 +29,7 @@ export function decodeHistory(answer: Answer): Outcome {
     return lines === null || lines.length === 0 ? { kind: "not_found" } : notUnderstood;
   if (lines === null || lines.length === 0 || !isApproved(answer)) return notUnderstood;
   const records = lines.map(toRecord).filter((record) => record !== null);
-  if (records.length < lines.length) return notUnderstood;
+  if (records.length < lines.length || hasVoidOfUnclearTarget(lines, records)) return notUnderstood;
   return { kind: "history", records: [...records, ...unlistedVoids(lines, records)] };
 }
 
@@ -94,6 +94,14 @@ function toRecord(line: HistoryLine): HistoryRecord | null {
 /** Returns the text of the line's time. The bank mostly writes a day, which is not an instant. */
 const findTime = (line: HistoryLine): string | null =>
   findRecordKind(line) === "void" ? line.voidedAt : line.capturedAt;
+
+/**
+ * Returns whether the list contains a booked void and a voided credit. The void does not name what it undid, so the
+ * void of a credit of the whole amount would pass for the sale's. A person must look at such an order.
+ */
+const hasVoidOfUnclearTarget = (lines: readonly HistoryLine[], records: readonly HistoryRecord[]): boolean =>
+  records.some(({ kind, approved }) => kind === "void" && approved) &&
+  lines.some((line) => findRecordKind(line) === "credit" && line.status === "00" && line.voidedAt !== null);
 
 /**
  * Returns a void for each sale that has a date of voiding, unless the list contains a booked void. Some histories show

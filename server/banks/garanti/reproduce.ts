@@ -3,6 +3,7 @@ import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
 import {
   createReader,
+  describeLookUp,
   describeThreeD,
   dispatchByKind,
   type Read,
@@ -24,6 +25,7 @@ import {
 } from "./hash";
 import { findRecordKind, readHistory } from "./history";
 import { buildRequest } from "./request";
+import { decode } from "./response";
 import { readStatus } from "./status";
 import { requestForm, requestMessage } from "./vector-requests";
 
@@ -37,7 +39,7 @@ export const reproduce: Reproduce = dispatchByKind({
   security: (vector) => security(vector),
   request_form: (vector) => requestForm(vector.input),
   request_body: (vector) => requestBody(vector),
-  response: (vector) => response(vector),
+  response: (vector) => ({ ...response(vector), ...describeLookUp(vector, decode) }),
 });
 
 const intermediate = (read: Read) => ({ securityData: securityData(read("password"), read("terminalId")) });

@@ -230,22 +230,31 @@ describe("inquiry", () => {
 
   test.each<[string, Texts]>([
     ["an open pre-authorisation", { Status: "WAITINGPOSTAUTH" }],
-    ["an unpublished state", { Status: "VOIDED" }],
     ["no state", { Status: "" }],
     ["no amount", { AuthAmount: "" }],
     ["an amount of zero", { AuthAmount: "0" }],
     ["an amount that is not whole kuruş", { AuthAmount: "1250.50" }],
-    ["another kind of charge", { ChargeType: "C" }],
     ["an approval with a refusal's code", { Code: "51" }],
     ["a refusal that took money", { Status: "DECLINED", Code: "51" }],
     ["a refusal that holds money", { Status: "DECLINED", Code: "51", AuthAmount: "0", PreAuthAmount: "1" }],
-    ["a refusal's code with another state", { Status: "VOIDED", Code: "51", AuthAmount: "0" }],
     ["a refusal's code without a state", { Status: "", Code: "51", AuthAmount: "0" }],
     ["a refusal with the code of an approval", { Status: "DECLINED", Code: "00", AuthAmount: "0" }],
     ["a refusal without a code", { Status: "DECLINED", Code: "", AuthAmount: "0" }],
     ["a refusal with 92, of gateway or host", { Status: "DECLINED", Code: "92", AuthAmount: "0" }],
     ["a refusal that came too late", { Status: "DECLINED", Code: "68", AuthAmount: "0" }],
   ])("unknown for %s", (_, changes) => expect(shown({ ...sale, ...changes })).toEqual(notUnderstood));
+
+  test.each<[string, Texts]>([
+    ["the state that is reported after voids and after refunds", { Status: "VOID" }],
+    ["another unpublished state", { Status: "REFUNDED" }],
+    ["an unpublished state with a refusal's code", { Status: "VOID", Code: "51", AuthAmount: "0" }],
+    ["a credit", { ChargeType: "C" }],
+    ["a refused credit", { ChargeType: "C", Status: "DECLINED", Code: "51", AuthAmount: "0" }],
+    ["a record without a kind", { ChargeType: "" }],
+    ["a refused record without a kind", { ChargeType: "", Status: "DECLINED", Code: "51", AuthAmount: "0" }],
+  ])("unknown (sale_not_shown) for %s: the history decides", (_, changes) => {
+    expect(shown({ ...sale, ...changes })).toEqual(unknown("sale_not_shown"));
+  });
 
   test("declined for a refused sale with nothing taken", () => {
     const texts = { ...sale, Status: "DECLINED", Code: "51", AuthAmount: "0" };

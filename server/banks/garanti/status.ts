@@ -25,22 +25,26 @@ export interface OrderStatus {
 const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
 
 /**
- * Reads the answer to an inquiry. Voids and refunds do not show reliably, so `APPROVED` means that the sale was paid,
- * and only the history shows what happened to it later (B-3.5).
+ * Reads the answer to an inquiry. Voids and refunds do not show reliably (B-3.5): some shops see the sale as `APPROVED`
+ * after them, others a state such as `VOID` for both. So the history decides about every record that is not a sale in a
+ * published state, and the connector's `hidesReversals` makes it confirm a paid sale.
  */
 export function decodeStatus(answer: Answer): Outcome {
   const status = readStatus(answer);
   // For an unknown order the bank sends no result or one with empty values.
   if (isDeclined(answer) && isNotFound(answer, "inquire"))
     return status === null || status.state === null ? { kind: "not_found" } : notUnderstood;
-  if (status === null || !isApproved(answer)) return notUnderstood;
+  if (status === null || status.state === null || !isApproved(answer)) return notUnderstood;
+  const isSale = status.chargeType === "S" && saleStates.has(status.state);
+  if (!isSale) return { kind: "unknown", cause: "sale_not_shown" };
   return toPaid(status) ?? toDeclined(status) ?? notUnderstood;
 }
 
+const saleStates: ReadonlySet<string> = new Set(["APPROVED", "DECLINED", "WAITINGPOSTAUTH"]);
+
 function toPaid(status: OrderStatus): Outcome | null {
-  const { state, chargeType, code, capturedKurus, references } = status;
-  const isPaid = state === "APPROVED" && (code ?? "00") === "00" && (chargeType ?? "S") === "S";
-  if (!isPaid || !capturedKurus) return null;
+  const { state, code, capturedKurus, references } = status;
+  if (state !== "APPROVED" || (code ?? "00") !== "00" || !capturedKurus) return null;
   return { kind: "paid", amountKurus: capturedKurus, references, at: readBankTime(status.capturedAt) };
 }
 

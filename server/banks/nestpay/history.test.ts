@@ -52,11 +52,17 @@ const ofOne = (kind: string, approved: boolean, amountKurus: bigint) => ({
   ],
 });
 
-test("returns the captured amount, or the original amount while nothing is captured yet", () => {
+test("returns the captured amount, or the original amount of a record that took nothing", () => {
   expect(listed({ original: "100", captured: "40" })).toEqual(ofOne("sale", true, 40n));
   for (const captured of ["", "0"]) {
-    expect(listed({ state: "A", captured })).toEqual(ofOne("sale", true, 100n));
     expect(listed({ kind: "C", state: "D", captured, code: "05" })).toEqual(ofOne("credit", false, 100n));
+  }
+});
+
+test("unknown for a record that is only authorised, because it may be an open pre-authorisation", () => {
+  for (const captured of ["", "0"]) {
+    expect(listed({ state: "A", captured })).toEqual(notUnderstood);
+    expect(listed({}, { kind: "C", state: "A", captured, minute: 1 })).toEqual(notUnderstood);
   }
 });
 

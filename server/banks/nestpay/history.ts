@@ -76,7 +76,7 @@ function readLine(text: string): HistoryLine {
  */
 function toRecords(line: HistoryLine): readonly HistoryRecord[] | null {
   const kind = line.chargeType === "S" ? "sale" : line.chargeType === "C" ? "credit" : null;
-  const amountKurus = line.capturedKurus || line.originalKurus;
+  const amountKurus = findAmount(line);
   if (kind === null || !amountKurus) return null;
   const booked = line.returnCode === null || line.returnCode === "00";
   const at = readBankTime(line.capturedAt ?? line.authorisedAt);
@@ -101,6 +101,10 @@ function toRecords(line: HistoryLine): readonly HistoryRecord[] | null {
       return null;
   }
 }
+
+/** Returns the amount. A line that is only authorised has none, because it may be an open pre-authorisation (B-2.7). */
+const findAmount = ({ state, capturedKurus, originalKurus }: HistoryLine): bigint | null =>
+  capturedKurus || (state === "A" ? null : originalKurus);
 
 const toReferences = ({ authCode, rrn, transactionId }: HistoryLine): BankReferences => ({
   authCode,

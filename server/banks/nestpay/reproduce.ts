@@ -2,7 +2,15 @@ import { digestsEqual } from "@/server/banks/compare";
 import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { parseWireAmount } from "@/server/domain/money";
 import { Secret } from "@/server/domain/secret";
-import { createReader, describeThreeD, dispatchByKind, type Reproduce, toTree, type Vector } from "../vectors/vector";
+import {
+  createReader,
+  describeLookUp,
+  describeThreeD,
+  dispatchByKind,
+  type Reproduce,
+  toTree,
+  type Vector,
+} from "../vectors/vector";
 import { type Answer, readAnswer } from "./answer";
 import { readReturn } from "./callback";
 import {
@@ -14,6 +22,7 @@ import {
 } from "./hash";
 import { readHistory } from "./history";
 import { buildRequest } from "./request";
+import { decode } from "./response";
 import { readStatus } from "./status";
 import { requestElements, requestForm } from "./vector-requests";
 
@@ -25,7 +34,7 @@ export const reproduce: Reproduce = dispatchByKind({
   security: (vector) => security(vector),
   request_form: (vector) => requestForm(vector.input),
   request_body: (vector) => requestBody(vector),
-  response: (vector) => response(vector),
+  response: (vector) => ({ ...response(vector), ...describeLookUp(vector, decode) }),
 });
 
 type Fields = readonly (readonly [string, string])[];

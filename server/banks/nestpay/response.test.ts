@@ -147,22 +147,29 @@ describe("inquiry", () => {
     references: { authCode: "P1", rrn: "R1", transactionId: "T1" },
   };
 
-  test("paid, in kuruş, when captured, settled, or authorised with no captured amount yet", () => {
+  test("paid, in kuruş, when captured or settled", () => {
     expect(sale("C")).toEqual(paid);
     expect(sale("S")).toEqual(paid);
-    expect(sale("A", { CAPTURE_AMT: "" })).toEqual(paid);
-    expect(sale("A", { CAPTURE_AMT: "0" })).toEqual(paid);
+    expect(sale("A"), "authorised, with a captured amount").toEqual(paid);
   });
 
-  test("paid when the last record is a credit, because only a paid sale can have one", () => {
-    const times = { AUTH_DTTM: "2026-11-20 12:00:00.000", CAPTURE_DTTM: "2026-11-20 12:00:00.000" };
-    const outcome = sale("C", { CHARGE_TYPE_CD: "C", CAPTURE_AMT: "50", ...times });
-    const references = { authCode: null, rrn: null, transactionId: null };
-    expect(outcome, "without the sale's references and time").toEqual({
-      kind: "paid",
-      amountKurus: 50n,
-      references,
-    });
+  test("unknown for a sale that is only authorised, which may be an open pre-authorisation", () => {
+    for (const CAPTURE_AMT of ["", "0"]) expect(sale("A", { CAPTURE_AMT })).toEqual(notUnderstood);
+  });
+
+  test.each([
+    ["a credit of a part", "C", { CAPTURE_AMT: "50" }],
+    ["a credit of the whole amount", "C", {}],
+    ["a settled credit", "S", {}],
+    ["a refused credit", "D", { CAPTURE_AMT: "", PROC_RET_CD: "51" }],
+    ["a voided credit", "V", {}],
+    ["a reversed credit", "R", {}],
+    ["a record without a kind", "C", { CHARGE_TYPE_CD: "" }],
+    ["a refused record of an unpublished kind", "D", { CHARGE_TYPE_CD: "X", PROC_RET_CD: "51" }],
+  ])("unknown (sale_not_shown) when the bank shows %s instead of the sale", (_, state, more) => {
+    expect(sale(state, { CHARGE_TYPE_CD: "C", ...more })).toEqual(unknown("sale_not_shown"));
+    const unfound = { ...found, Response: "Error", ProcReturnCode: "99" };
+    expect(sale(state, { CHARGE_TYPE_CD: "C", ...more }, unfound)).toEqual(notUnderstood);
   });
 
   test("paid by the template when the elements are missing", () => {
@@ -187,9 +194,6 @@ describe("inquiry", () => {
     ["a captured amount of zero", "C", { CAPTURE_AMT: "0" }],
     ["an unknown state", "XX", {}],
     ["a planned payment", "PN", {}],
-    ["a refused credit", "D", { CHARGE_TYPE_CD: "C" }],
-    ["a voided credit", "V", { CHARGE_TYPE_CD: "C" }],
-    ["a missing kind", "C", { CHARGE_TYPE_CD: "" }],
     ["a refused sale with the code of an approval", "D", { PROC_RET_CD: "00" }],
     ["a template that contradicts the elements", "C", { ORDERSTATUS: "TRANS_STAT:V" }],
   ])("unknown for %s", (_, state, more) => expect(sale(state, more)).toEqual(notUnderstood));

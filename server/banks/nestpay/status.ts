@@ -35,42 +35,34 @@ export function decodeStatus(orderId: string, answer: Answer): Outcome {
 }
 
 function toOutcome(status: OrderStatus, answer: Answer): Outcome | null {
+  if (status.state === null) return isUnknownOrder(answer) ? { kind: "not_found" } : null;
   const found = answer.response === "Approved" && answer.returnCode === "00";
+  // After a credit, in whatever state, the last record is the credit. Only the history then shows the sale (B-2.7).
+  if (status.chargeType !== "S") return found ? { kind: "unknown", cause: "sale_not_shown" } : null;
   switch (status.state) {
-    case null:
-      return isUnknownOrder(answer) ? { kind: "not_found" } : null;
     case "A":
     case "C":
     case "S":
       return found ? toPaid(status) : null;
-    // A refused or cancelled credit does not show how much of the sale is left; only the history does.
     case "V":
     case "R":
-      return found && status.chargeType === "S" ? { kind: "voided" } : null;
+      return found ? { kind: "voided" } : null;
     case "D":
     case "ERR":
-      return status.chargeType === "S" ? toDeclined(status) : null;
+      return toDeclined(status);
     default:
       return null;
   }
 }
 
 /**
- * Returns the sale as paid. A booked credit proves a paid sale too, but then the amount is the credit's, and the sale's
- * references and time are not shown.
+ * Returns the sale as paid. A sale without a captured amount is only authorised, like an open pre-authorisation; a
+ * plain sale shows so for a few seconds, and the bank is asked again (B-2.7).
  */
-function toPaid(status: OrderStatus): Outcome | null {
-  const { capturedKurus, originalKurus } = status;
-  if (status.chargeType !== "S" && status.chargeType !== "C") return null;
-  // A plain sale shows as authorised for a few seconds, before its captured amount is filled in.
-  const amountKurus = status.state === "A" ? capturedKurus || originalKurus : capturedKurus;
-  if (!amountKurus) return null;
-  if (status.chargeType === "C") return { kind: "paid", amountKurus, references: noReferences };
-  const at = readBankTime(status.capturedAt ?? status.authorisedAt);
-  return { kind: "paid", amountKurus, references: status.references, at };
+function toPaid({ capturedKurus, capturedAt, authorisedAt, references }: OrderStatus): Outcome | null {
+  if (!capturedKurus) return null;
+  return { kind: "paid", amountKurus: capturedKurus, references, at: readBankTime(capturedAt ?? authorisedAt) };
 }
-
-const noReferences: BankReferences = { authCode: null, rrn: null, transactionId: null };
 
 function toDeclined(status: OrderStatus): Outcome | null {
   // A refused record with the code 00 contradicts itself.

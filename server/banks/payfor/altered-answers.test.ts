@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Operation, Outcome } from "@/server/banks/bank";
 import { maxMessageBytes } from "@/server/banks/wire";
 import { order as ours } from "@/server/testing/banks/payfor-order";
+import { countCases } from "@/server/testing/run/cases";
 import { buildPlacedOrder } from "../conformance/conformance-subject";
 import fixture from "./fixtures/vectors.json";
 import { decode } from "./response";
@@ -120,7 +121,7 @@ test.each(alterations)("never positive for an original that was not: %s", (_, al
   const altered = anyCase.chain((one) => alter(one.xml).map((body) => ({ ...one, body })));
   fc.assert(
     fc.property(altered, ({ operation, xml, body }) => neverGrants(operation, xml, body)),
-    { numRuns: 300 },
+    { numRuns: countCases(150, 10_000) },
   );
 });
 

@@ -22,6 +22,8 @@ export interface Answer {
   /** `Y` for done, `V` for voided, `P` for pending, `N` for not done. */
   readonly state: string | null;
   readonly isVoided: string | null;
+  /** Whether the record names a refund of its transaction: `IsRefunded`, or a `RefundedAmount` other than zero. */
+  readonly isRefunded: boolean;
   /** The amount as the bank wrote it, normally a decimal text. */
   readonly amount: string | null;
   readonly amountKurus: bigint | null;
@@ -57,6 +59,7 @@ export function readElements(element: XmlElement): Answer | null {
     orgType: read("OrgTxnType"),
     state: read("TxnStatus"),
     isVoided: read("IsVoided"),
+    isRefunded: !/^(false)?$/i.test(read("IsRefunded") ?? "") || !/^[0.]*$/.test(read("RefundedAmount") ?? ""),
     amount: read("PurchAmount"),
     amountKurus: parseWireAmount(read("PurchAmount") ?? "", "decimal") || null,
     currency: read("Currency"),

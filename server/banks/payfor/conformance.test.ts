@@ -2,6 +2,7 @@ import type { Operation, ReturnFields } from "@/server/banks/bank";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
 import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
+import { showRecords } from "@/server/testing/banks/order-records";
 import { account, change, order, realReturn, signReturn } from "@/server/testing/banks/payfor-order";
 import { bankConformance } from "../conformance/conformance";
 import { payfor } from "./index";
@@ -80,4 +81,5 @@ bankConformance({
     const { root, content } = buildContent(operation, how);
     return Buffer.from(buildXml(root, content, "utf-8")).toString("utf8");
   },
+  records: (lookUp, transactions) => showRecords.payfor(lookUp, order.orderId, transactions),
 });

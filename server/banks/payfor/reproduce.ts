@@ -3,13 +3,22 @@ import { digestsEqual } from "@/server/banks/compare";
 import { parseXml, parseXmlText, type XmlElement } from "@/server/banks/wire";
 import { parseWireAmount } from "@/server/domain/money";
 import { Secret } from "@/server/domain/secret";
-import { createReader, dispatchByKind, type Read, type Reproduce, toTree, type Vector } from "../vectors/vector";
+import {
+  createReader,
+  describeLookUp,
+  dispatchByKind,
+  type Read,
+  type Reproduce,
+  toTree,
+  type Vector,
+} from "../vectors/vector";
 import { type Answer, readElements } from "./answer";
 import { readReturn } from "./callback";
 import { authenticatedCode } from "./codes";
 import { formHash, formPlaintext, returnHash, returnPlaintext } from "./hash";
 import { readReport } from "./history";
 import { buildRequest } from "./request";
+import { decode } from "./response";
 import { isUnknownOrder } from "./status";
 import { requestElements, requestForm } from "./vector-requests";
 
@@ -21,7 +30,7 @@ export const reproduce: Reproduce = dispatchByKind({
   security: (vector) => security(vector),
   request_form: (vector) => requestForm(vector.input),
   request_body: (vector) => requestBody(vector),
-  response: (vector) => response(vector),
+  response: (vector) => ({ ...response(vector), ...describeLookUp(vector, decode) }),
 });
 
 /** Creates a reader of the shop's values, which a vector has under `account` or at the top level of the input. */

@@ -13,18 +13,18 @@ export function decodeStatus(orderId: string, status: Answer): Outcome {
   return toOutcome(status) ?? { kind: "unknown", cause: "not_understood" };
 }
 
+/** After a refund, an unclear void or a second try, only the history shows what happened to the sale (B-5.4). */
+const saleNotShown: Outcome = { kind: "unknown", cause: "sale_not_shown" };
+
 function toOutcome(status: Answer): Outcome | null {
   switch (status.type) {
     case "Auth":
       return toSaleOutcome(status);
     case "Refund":
-      // Only a paid sale can have a refund; the amount of this record is the refund's.
-      return isBooked(status) && status.state === "Y" ? toPaid(status) : null;
+      return saleNotShown;
     case "Void":
-      // A refund can be voided too; the sale then remains paid, so only the void of a sale counts.
-      return isBooked(status) && status.state === "Y" && (status.orgType ?? "Auth") === "Auth"
-        ? { kind: "voided" }
-        : null;
+      // A refund can be voided too; the sale then remains paid. So only a void that names the sale counts.
+      return isBooked(status) && status.state === "Y" && status.orgType === "Auth" ? { kind: "voided" } : saleNotShown;
     default:
       return null;
   }
@@ -36,7 +36,8 @@ function toSaleOutcome(status: Answer): Outcome | null {
   switch (status.state) {
     case "Y":
       if (!isBooked(status)) return null;
-      return isVoided ? { kind: "voided" } : toPaid(status);
+      if (isVoided) return { kind: "voided" };
+      return status.isRefunded ? saleNotShown : toPaid(status);
     case "V":
       return isBooked(status) && status.isVoided !== "false" ? { kind: "voided" } : null;
     case "N":
@@ -52,10 +53,8 @@ const isBooked = ({ returnCode }: Answer): boolean => returnCode === "00";
  * Returns paid only when the record names an amount and a currency, because it is what confirms an approved capture
  * (B-5.4). `decodeStatus` has refused any currency except lira before.
  */
-function toPaid({ type, amountKurus, currency, references, at }: Answer): Outcome | null {
-  if (amountKurus === null || currency === null) return null;
-  // The record of a refund has the refund's time, not the sale's.
-  return { kind: "paid", amountKurus, references, at: type === "Auth" ? at : undefined };
+function toPaid({ amountKurus, currency, references, at }: Answer): Outcome | null {
+  return amountKurus === null || currency === null ? null : { kind: "paid", amountKurus, references, at };
 }
 
 /**
@@ -64,9 +63,9 @@ function toPaid({ type, amountKurus, currency, references, at }: Answer): Outcom
  */
 function toNotPaid({ returnCode }: Answer): Outcome | null {
   if (returnCode === null || returnCode === "00" || returnCode === inProgressCode) return null;
-  if (returnCode === authenticatedCode) return { kind: "not_found" };
-  // The last record is then of a second try; the earlier record of the first try may have taken the money.
-  if (isRepetition(returnCode)) return null;
+  if (returnCode === authenticatedCode) return { kind: "not_found", wasAuthenticated: true };
+  // The last record is of a second try; an earlier record of the first try may have taken the money.
+  if (isRepetition(returnCode)) return saleNotShown;
   return { kind: "declined", reason: declineReason(returnCode), bankCode: toColumnText(returnCode) };
 }
 

@@ -1,5 +1,6 @@
 import type { Operation, ReturnFields } from "@/server/banks/bank";
 import type { XmlContent } from "@/server/banks/wire";
+import { showRecords } from "@/server/testing/banks/order-records";
 import {
   account,
   answerText,
@@ -160,4 +161,5 @@ bankConformance({
   },
   operationsWithoutOrderId: ["prepare", "void", "credit"],
   answer: (operation, how) => answerText(buildContent(operation, how)),
+  records: (lookUp, transactions) => showRecords.posnet(lookUp, order.orderId, transactions),
 });

@@ -111,12 +111,33 @@ describe("history", () => {
   });
 });
 
+const undone = (amount: string): Line => ({ ...back(amount, 5), txnStatus: "0" });
+
+describe("a credit that was refused or undone, and a void", () => {
+  const voided = { kind: "voided" };
+  test("voided where the void names the sale, or is not of the credit's amount", () => {
+    const named = [{ ...sale, state: "Sale_Reverse", minute: 6 }, undone("10,00"), sale];
+    expect(listed(inquire, named)).toEqual(voided);
+    const ofSale = [{ ...sale, state: "Reverse", minute: 6 }, undone("3,00"), sale];
+    expect(listed(inquire, ofSale)).toEqual(voided);
+    expect(listed(history, ofSale)).toEqual({
+      kind: "history",
+      records: [approved("sale", 1000n, 0), refused("credit", 300n), approved("void", 1000n, 6)],
+    });
+  });
+});
+
 describe("inquiry", () => {
-  test("paid with the sale's amount, references and time, also after credits", () => {
+  test("unknown (sale_not_shown) after a credit that counts: the history says how much it was", () => {
+    for (const credits of [[back("3,00", 5)], [back("10,00", 5)], [back("3,00", 6), back("3,00", 5)]]) {
+      expect(listed(inquire, [...credits, sale])).toEqual({ kind: "unknown", cause: "sale_not_shown" });
+    }
+  });
+
+  test("paid with the sale's amount, references and time, also after a credit that does not count", () => {
     const paid = { kind: "paid", amountKurus: 1000n, references, at: atMinute(0) };
     expect(listed(inquire, [sale])).toEqual(paid);
-    const credited = [{ ...back("3,00", 5), hostlogkey: "0" }, sale];
-    expect(listed(inquire, credited)).toEqual(paid);
+    expect(listed(inquire, [{ ...back("10,00", 5), txnStatus: "0", hostlogkey: "0" }, sale])).toEqual(paid);
     const declinedFirst = [
       { ...sale, minute: 5 },
       { ...sale, txnStatus: "0" },
@@ -158,6 +179,7 @@ describe.each([
     ["an amount of zero", [{ amount: "0,00" }]],
     ["an amount with a dot, which may separate thousands", [{ amount: "1.000" }]],
     ["two sales that count", [sale, sale]],
+    ["a reversal that may be the credit's", [{ ...sale, state: "Reverse", minute: 6 }, undone("10,00"), sale]],
     ["two voids", [{ ...sale, state: "Reverse" }, { ...sale, state: "Reverse" }, sale]],
     ["a void of another amount", [{ ...sale, state: "Reverse", amount: "9,00" }, sale]],
     ["a void without a sale", [{ ...sale, state: "Reverse" }]],

@@ -3,6 +3,7 @@ import { parseXml, parseXmlText } from "@/server/banks/wire";
 import { Secret } from "@/server/domain/secret";
 import {
   createReader,
+  describeLookUp,
   describeThreeD,
   dispatchByKind,
   type Read,
@@ -15,6 +16,7 @@ import { chargeMac, chargePlaintext, firstHash, requestMac, requestPlaintext } f
 import { toXid } from "./order";
 import { buildRequest } from "./request";
 import { decodeResolve, isGenuine, readResolved } from "./resolve";
+import { decode } from "./response";
 import { type Entry, readEntries } from "./status";
 import { requestElements, requestForm, toCurrencyCode, vectorAccount } from "./vector-requests";
 
@@ -27,8 +29,22 @@ export const reproduce: Reproduce = dispatchByKind({
   security: (vector) => security(vector),
   request_form: (vector) => requestForm(vector.input),
   request_body: (vector) => requestBody(vector),
-  response: (vector) => response(vector),
+  response: (vector) => ({
+    ...response(vector),
+    ...describeLookUp(vector, (operation, answer) => decode(operation, answer, lookUpAccount)),
+  }),
 });
+
+/** An account whose bank prefixes order ids as the catalogue says. A look-up uses nothing else of it. */
+const lookUpAccount = {
+  bank: "yapikredi",
+  merchantId: "",
+  terminalNo: "",
+  user: "",
+  password: new Secret(""),
+  storeKey: new Secret(""),
+  endpoints: { gate: "", api: "" },
+};
 
 /** Reads the account. Vectors of a single hash have its values at the top level of the input. */
 const macAccount = ({ input }: Vector) => vectorAccount(input.account ?? input);

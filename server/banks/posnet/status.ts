@@ -64,6 +64,7 @@ export interface OrderRecord {
   /** The booked sale, voided or not; null when no sale was booked. */
   readonly sale: Transaction | null;
   readonly isVoided: boolean;
+  readonly isCredited: boolean;
 }
 
 /** Reads the bank's record of an order. Returns `not_found`, a consistent record, or the cause why it is unknown. */
@@ -120,18 +121,33 @@ function toOrderRecord(transactions: readonly Transaction[]): OrderRecord | null
   const isSound =
     sales.length <= 1 &&
     voids.length <= 1 &&
-    (voidTransaction === undefined || voidTransaction.amountKurus === sale?.amountKurus) &&
+    (voidTransaction === undefined ||
+      (voidTransaction.amountKurus === sale?.amountKurus && !isPerhapsOfCredit(voidTransaction, transactions))) &&
     (credits.length === 0 || (sale !== null && voidTransaction === undefined));
-  return isSound ? { transactions, sale, isVoided: voidTransaction !== undefined } : null;
+  return isSound
+    ? { transactions, sale, isVoided: voidTransaction !== undefined, isCredited: credits.length > 0 }
+    : null;
 }
 
-/** Reads the answer to an inquiry. A sale with credits is still paid; only the history shows the credits. */
+/**
+ * Returns whether a void may have undone a credit instead of the sale. `Reverse` does not name what it undid, and an
+ * undone credit is listed like a refused one.
+ */
+const isPerhapsOfCredit = ({ entry, amountKurus }: Transaction, transactions: readonly Transaction[]): boolean =>
+  entry.state === "Reverse" &&
+  transactions.some((one) => one.kind === "credit" && !one.counts && one.amountKurus === amountKurus);
+
+/**
+ * Reads the answer to an inquiry. It lists all transactions, but a sale with credits is not simply paid, so the history
+ * is left to say how much of it was given back.
+ */
 export function decodeStatus(wanted: string, answer: Answer): Outcome {
   const order = readOrder(wanted, answer);
   if (order === "not_found") return { kind: "not_found" };
   if (typeof order === "string") return unknown(order);
-  const { sale, isVoided, transactions } = order;
+  const { sale, isVoided, isCredited, transactions } = order;
   if (isVoided) return { kind: "voided" };
+  if (isCredited) return unknown("sale_not_shown");
   if (sale !== null) {
     const { amountKurus, entry } = sale;
     return { kind: "paid", amountKurus, references: entryReferences(entry), at: readBankTime(entry.at) };

@@ -5,6 +5,7 @@ import { groupDigits } from "@/server/domain/card";
 import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
 import { pans } from "@/server/testing/banks/card-numbers";
+import { countCases } from "@/server/testing/run/cases";
 import type { BankAccount, BankOrder, Operation } from "../bank";
 import { buildXml, encodeForm } from "../wire";
 import { collectSecrets, redactBody, redactFields } from "./redact";
@@ -107,7 +108,7 @@ describe("shows no card number", () => {
         },
       ),
       {
-        numRuns: 500,
+        numRuns: countCases(250, 10_000),
         // Cut after the separator behind the twelfth digit; earlier code showed all twelve digits.
         examples: [
           [["8613313929395365", dashed], shapes[6], "utf8", "", 341],
@@ -247,7 +248,7 @@ describe("never throws and never takes long", () => {
   );
 
   test.each(hostile)("a megabyte of %s", (_, text) => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     for (const contentType of ["text/xml", "application/x-www-form-urlencoded"]) {
       for (const body of [text, `<CC5Response><ErrMsg>${text}`, `DATA=${text}`, `{"message": "${text}`]) {
         const shown = redactBody(Buffer.from(body), contentType, secrets);
@@ -255,7 +256,7 @@ describe("never throws and never takes long", () => {
       }
     }
     expect(redactFields(Array(500).fill(["ErrMsg", text.slice(0, 10_000)]), secrets).length).toBeLessThan(8_100);
-    expect(performance.now() - startedAt).toBeLessThan(9 * 300);
+    expect(process.cpuUsage(before).user / 1_000, "ms of the processor").toBeLessThan(9 * 300);
   });
 
   test("returns text that terminals and databases accept, for any bytes and content type", () => {

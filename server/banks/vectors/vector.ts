@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { findSale } from "@/server/domain/refunds/sale-in-history";
+import type { Operation, Outcome, WireResponse } from "../bank";
 import { parseXmlText, type XmlElement } from "../wire";
 
 /** One published test vector (B-8). The content of `input` and `expected` depends on the family and the kind. */
@@ -73,3 +75,45 @@ export const readChild = (record: unknown, name: string): unknown =>
 /** Translates an `mdStatus` (B-2.5) to the word that vectors use for the outcome of 3-D Secure. */
 export const describeThreeD = (mdStatus: string): string =>
   mdStatus === "1" ? "full" : ["2", "3", "4"].includes(mdStatus) ? "half" : "failed";
+
+/**
+ * Decodes the answer to an inquiry or a history as payments do, where the vector names the order that was asked for
+ * (`input.order`), and describes the outcome, for a history also the state of the sale. Amounts are kuruş as numbers.
+ */
+export function describeLookUp(
+  { input, parser }: Vector,
+  decode: (operation: Operation, response: WireResponse) => Outcome,
+): Readonly<Record<string, unknown>> {
+  const read = createReader(input);
+  const orderId = read("order");
+  if (orderId === "" || (parser !== "status" && parser !== "history")) return {};
+  const references = { authCode: null, rrn: null, transactionId: null };
+  const operation: Operation = { kind: parser === "status" ? "inquire" : "history", orderId, references, buyerIp: "" };
+  const response = { status: 200, contentType: "text/xml; charset=utf-8", body: Buffer.from(read("xml")) };
+  return describeOutcome(decode(operation, response));
+}
+
+function describeOutcome(outcome: Outcome): Readonly<Record<string, unknown>> {
+  switch (outcome.kind) {
+    case "unknown":
+      return { outcome: outcome.kind, cause: outcome.cause };
+    case "paid":
+      return { outcome: outcome.kind, paid_minor: Number(outcome.amountKurus) };
+    case "not_found":
+      return { outcome: outcome.kind, was_authenticated: outcome.wasAuthenticated ?? false };
+    case "history":
+      return { outcome: outcome.kind, ...describeSale(outcome.records) };
+    default:
+      return { outcome: outcome.kind };
+  }
+}
+
+function describeSale(records: Extract<Outcome, { kind: "history" }>["records"]) {
+  const found = findSale(records);
+  const isTaken = found.kind === "taken";
+  return {
+    sale: found.kind,
+    sold_minor: isTaken ? Number(found.sale.amountKurus) : null,
+    credited_minor: isTaken ? Number(found.creditedKurus) : null,
+  };
+}

@@ -1,4 +1,5 @@
 import { bin6, findScheme, isCardNumber } from "../card";
+import type { LoggedAs } from "../declared-fields";
 import { isSensitiveText } from "../sensitive-text";
 
 /**
@@ -11,55 +12,27 @@ export type RedactedFields = Readonly<Record<string, RedactedValue>>;
 
 export const redacted = "[redacted]";
 
-type Reading = "number" | "code" | "bin" | "counts" | "address" | "hidden";
-
 /**
- * How the value of each field is checked. The name of any other field is shown if it looks like a field name, so that a
- * typing error is visible, but its value is not.
+ * How the value of each known field is shown. The name of any other field is shown if it looks like a field name, so
+ * that a typing error is visible, but its value is not.
  */
-const readings: Readonly<Record<string, Reading>> = {
-  amount: "number",
-  installment: "number",
-  baseAmount: "number",
-  customerCommissionShareBps: "number",
-  partnerTxCode: "code",
-  partnerRefundCode: "code",
-  terminalId: "code",
-  bin: "bin",
-  allowedInstallmentCounts: "counts",
-  returnUrl: "address",
-  redirectUrl: "address",
-  description: "hidden",
-  payerName: "hidden",
-  items: "hidden",
-};
-
-const queryReadings: Readonly<Record<string, Reading>> = {
-  ...readings,
-  status: "code",
-  minAmount: "code",
-  maxAmount: "code",
-  createdFrom: "code",
-  createdTo: "code",
-  page: "code",
-  size: "code",
-};
+export type KnownFields = Readonly<Record<string, LoggedAs>>;
 
 const namesMax = 30;
 const listMax = 24;
 
 /** Redacts a parsed body; null when there was none. */
-export function redactRequestBody(body: unknown): RedactedFields | null {
+export function redactRequestBody(body: unknown, known: KnownFields): RedactedFields | null {
   if (body === undefined) return null;
   if (typeof body !== "object" || body === null || Array.isArray(body)) return { body: redacted };
-  return redactFields(Object.entries(body), readings);
+  return redactFields(Object.entries(body), known);
 }
 
 /**
  * Redacts a query string; null when it is empty. A repeated parameter becomes a list.
  * @param search the query string as it was sent, with its question mark
  */
-export function redactRequestQuery(search: string): RedactedFields | null {
+export function redactRequestQuery(search: string, known: KnownFields): RedactedFields | null {
   if (search.length < 2) return null;
   const given = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(search)) {
@@ -70,11 +43,11 @@ export function redactRequestQuery(search: string): RedactedFields | null {
   const single = [...given].map(
     ([name, values]) => [name, values.length === 1 ? values[0] : values] as [string, unknown],
   );
-  return redactFields(single, queryReadings);
+  return redactFields(single, known);
 }
 
 /** Redacts fields. The key `…` has the number of the fields whose names are not shown. */
-function redactFields(entries: readonly (readonly [string, unknown])[], known: typeof readings): RedactedFields {
+function redactFields(entries: readonly (readonly [string, unknown])[], known: KnownFields): RedactedFields {
   const shown: Record<string, RedactedValue> = {};
   let unnamed = 0;
   for (const [name, value] of entries.slice(0, namesMax)) {
@@ -92,7 +65,7 @@ function redactFields(entries: readonly (readonly [string, unknown])[], known: t
  */
 const isName = (name: string): boolean => /^[A-Za-z][A-Za-z_]{0,29}\d{0,2}$/.test(name) && name !== "__proto__";
 
-function redactValue(reading: Reading, value: unknown): RedactedValue {
+function redactValue(reading: LoggedAs, value: unknown): RedactedValue {
   if (value === null) return null;
   if (typeof value === "boolean") return reading === "hidden" ? redacted : value;
   if (Array.isArray(value)) return redactList(reading, value);
@@ -100,10 +73,11 @@ function redactValue(reading: Reading, value: unknown): RedactedValue {
   return typeof value === "string" ? redactString(reading, value) : redacted;
 }
 
-/** Redacts numbers of twelve digits or more, which no amount has but a card number may have. */
-const redactNumber = (value: number): RedactedValue => (Math.abs(value) < 1e11 ? value : redacted);
+/** Shows only integers of at most eleven digits: with more digits, or with a fraction, a number may hold a card's. */
+const redactNumber = (value: number): RedactedValue =>
+  Number.isInteger(value) && Math.abs(value) < 1e11 ? value : redacted;
 
-function redactList(reading: Reading, values: readonly unknown[]): RedactedValue {
+function redactList(reading: LoggedAs, values: readonly unknown[]): RedactedValue {
   if (reading === "hidden" || values.length > listMax) return redacted;
   return values.map((value) => {
     const shown = typeof value === "object" ? redacted : redactValue(reading, value);
@@ -111,7 +85,7 @@ function redactList(reading: Reading, values: readonly unknown[]): RedactedValue
   });
 }
 
-function redactString(reading: Reading, value: string): RedactedValue {
+function redactString(reading: LoggedAs, value: string): RedactedValue {
   switch (reading) {
     case "bin":
       return /^\d{8}$/.test(value) ? `${bin6(value)}••` : redacted;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isSensitiveText } from "../sensitive-text";
-import { checkRedirectUrl, redirectTarget } from "./redirect-url";
+import { checkRedirectUrl, redirectTarget } from "../web/redirect-url";
 
 const separator = fc.constantFrom(
   "",

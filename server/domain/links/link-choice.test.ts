@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maxAmountKurus } from "../money";
+import { type AmountLimits, isWithinAmountLimits } from "../payments/limits";
 import { splitAmount } from "../pricing/commission";
 import { type CardFacts, type InstallmentTerms, installmentOptions } from "../pricing/installments";
 import { chooseOption, type LinkChoiceInput } from "./link-choice";
@@ -32,6 +33,8 @@ const terms: InstallmentTerms = {
   tariff: [price("credit", 1, 250), price("credit", 3, 450), price("debit", 1, 150), price("foreign", 1, 350)],
 };
 
+const noLimits: AmountLimits = { minAmountKurus: null, maxAmountKurus: null };
+
 /** Decides a choice on a link of 400 lira, of whose commission the buyer bears `shareBps`. */
 function choice({ shareBps = 0, ...changes }: Partial<LinkChoiceInput> & { shareBps?: number }) {
   const input = { terms, restriction: null, card: credit, amountKurus: 40_000n, ...changes };
@@ -40,7 +43,7 @@ function choice({ shareBps = 0, ...changes }: Partial<LinkChoiceInput> & { share
     const { installmentCount } = option;
     return { installmentCount, shareKurus, totalKurus, isPayable: totalKurus <= maxAmountKurus };
   });
-  return chooseOption({ installmentCount: null, seenTotalKurus: null, ...input, options });
+  return chooseOption({ installmentCount: null, seenTotalKurus: null, limits: noLimits, ...input, options });
 }
 
 describe("charge", () => {
@@ -83,6 +86,44 @@ describe("asked_again", () => {
   });
 });
 
+describe("the account's limits (D-57)", () => {
+  // The totals of the credit card are 41,000 and 41,800 kuruş, that of the debit card is 40,600.
+  const max = (maxAmountKurus: bigint) => ({ shareBps: 10_000, limits: { ...noLimits, maxAmountKurus } });
+  const min = (minAmountKurus: bigint) => ({ shareBps: 10_000, limits: { ...noLimits, minAmountKurus } });
+
+  test.each<[string, Parameters<typeof choice>[0]]>([
+    ["a total above the maximum", { ...max(41_799n), installmentCount: 3 }],
+    ["a total below the minimum", { ...min(41_001n), installmentCount: 1 }],
+    ["such a total, although the price changed", { ...max(41_799n), installmentCount: 3, seenTotalKurus: 1n }],
+    [
+      "such a total, although it is over the general bound",
+      { ...max(1n), amountKurus: maxAmountKurus, installmentCount: 1 },
+    ],
+    ["no choice where no total is left", { ...max(40_599n), card: debit }],
+    ["no choice where the amount on the page would be inside", { ...max(40_000n), card: debit }],
+  ])("outside_account_limits for %s", (_what, changes) => {
+    expect(choice(changes)).toEqual({ kind: "outside_account_limits" });
+  });
+
+  test.each<[string, Parameters<typeof choice>[0]]>([
+    ["exactly the maximum", { ...max(41_800n), installmentCount: 3 }],
+    ["exactly the minimum", { ...min(41_800n), installmentCount: 3 }],
+    ["the option that is left", { ...max(41_799n), installmentCount: 1 }],
+  ])("charge for %s", (_what, changes) => {
+    expect(choice(changes)).toMatchObject({ kind: "charge" });
+  });
+
+  test("asked_again for a missing choice among the options that are left, of which one may still surprise the buyer", () => {
+    const again = { kind: "asked_again", why: "choose_installment" };
+    expect(choice({ ...max(41_800n) })).toEqual(again);
+    expect(choice({ ...max(41_799n) })).toEqual(again);
+  });
+
+  test("card_refused for a card that the terminal does not charge at all, whatever the limits", () => {
+    expect(choice({ ...max(1n), card: foreign, installmentCount: 1 })).toMatchObject({ kind: "card_refused" });
+  });
+});
+
 describe("card_refused, at a count that the link allows", () => {
   test.each<[string, number, Parameters<typeof choice>[0]]>([
     ["card_not_eligible", 3, { card: debit, installmentCount: 3 }],
@@ -97,7 +138,7 @@ describe("card_refused, at a count that the link allows", () => {
   });
 });
 
-test("for any input: charges only what was chosen and shown, up to the maximum, at a count that the link allows", () => {
+test("for any input: charges only what was chosen and shown, within the limits, at a count that the link allows", () => {
   const counts = fc.constantFrom<number[]>(1, 2, 3, 6, 12);
   const sent = fc.record({
     card: fc.constantFrom(credit, debit, foreign, null),
@@ -106,6 +147,10 @@ test("for any input: charges only what was chosen and shown, up to the maximum, 
     seenTotalKurus: fc.option(fc.oneof(fc.bigInt(1n, 50_000n), fc.constantFrom(40_000n, 40_600n, 41_000n, 41_800n))),
     shareBps: fc.constantFrom(0, 5_000, 10_000),
     amountKurus: fc.constantFrom(1n, 40_000n, maxAmountKurus),
+    limits: fc.record({
+      minAmountKurus: fc.constantFrom(null, 40_001n, 41_000n, 41_800n),
+      maxAmountKurus: fc.constantFrom(null, 40_000n, 41_000n, 41_799n),
+    }),
   });
   fc.assert(
     fc.property(sent, (input) => {
@@ -118,6 +163,7 @@ test("for any input: charges only what was chosen and shown, up to the maximum, 
       if (input.seenTotalKurus !== null) expect(totalKurus).toBe(input.seenTotalKurus);
       expect(totalKurus).toBe(input.amountKurus + shareKurus);
       expect(totalKurus <= maxAmountKurus).toBe(true);
+      expect(isWithinAmountLimits(totalKurus, input.limits)).toBe(true);
     }),
     { numRuns: 1_000 },
   );

@@ -48,6 +48,8 @@ describe("false for other requests", () => {
 
   test.each([
     "WhatsApp/2.23.20.0 A",
+    "Signal-Android/7.20.2 Android/34",
+    "BiP/3.95.10",
     "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
     "meta-externalagent/1.1",
@@ -59,6 +61,9 @@ describe("false for other requests", () => {
     "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com",
     "SkypeUriPreview Preview/0.5",
     "Mozilla/4.0 (compatible; ms-office; MSOffice 16)",
+    "Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.1; WOW64; Trident/7.0; MSOffice 12)",
+    "Microsoft Office Existence Discovery",
+    "Microsoft Office Protocol Discovery",
     "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)",
     "Mozilla/5.0 (compatible; SafeLinks)",
     "Viber/20.0",

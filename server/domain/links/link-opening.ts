@@ -20,14 +20,14 @@ export function isBuyerOpening(method: string, header: (name: string) => string 
 const previewers = new RegExp(
   [
     // Chat programs and social networks. Apple's Messages app identifies itself as Facebook's and Twitter's programs.
-    "^WhatsApp/",
+    "^WhatsApp/|^Signal-Android|^BiP\\b",
     "facebookexternalhit|facebookcatalog|Facebot|meta-external(agent|fetcher)",
     "Slackbot|Slack-ImgProxy",
     "Twitterbot|LinkedInBot|Discordbot|TelegramBot|redditbot|vkShare|Pinterestbot|^Pinterest/|^Tumblr/",
     "SkypeUriPreview|skype-url-preview|MicrosoftPreview|TeamsBot",
     "^Viber|ViberBot|Snap URL Preview|KakaoTalk-Scrap|Mattermost-Bot|^Zoombot|Iframely|Embedly",
     // Mail programs and the filters in front of them.
-    "SafeLinks|ms-office; MSOffice|^Microsoft Office/|OutlookPreview|GoogleImageProxy",
+    "SafeLinks|\\bMSOffice\\b|^Microsoft Office(/| (Existence|Protocol) Discovery)|OutlookPreview|GoogleImageProxy",
     "BarracudaCentral|Proofpoint|Mimecast",
     // Search engines and crawlers.
     "Googlebot|GoogleOther|Google-(InspectionTool|PageRenderer|Read-Aloud|Safety)|(AdsBot|Mediapartners|APIs)-Google",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { noLinkTexts } from "@/server/domain/links/link-texts";
 import type { LinkSummary } from "./link-page";
 import { toPageState } from "./link-page-state";
 
 const summary: LinkSummary = {
   merchantName: "Çiçekçi",
   reference: 1n,
-  payerName: null,
-  description: null,
+  ...noLinkTexts,
   items: null,
   amountKurus: 125_050n,
   customerShareBps: 0,

@@ -1,20 +1,19 @@
 import type { BankForm, Trouble } from "../payments/buyer-page";
 import type { CardFieldErrors } from "../payments/card-form";
 import type { CardBrand, CardFamily } from "../pricing/installments";
+import type { BuyerLanguage } from "../web/negotiation";
+import type { LinkTexts } from "./link-texts";
 
 /**
  * The view model of a payment link's pages, without texts. The use cases decide it, and `components/pay` renders it in
  * the buyer's language. Amounts in kuruş, instants in UTC.
  */
 
-/** The data of a link that a buyer may see. */
-export interface LinkSummary {
+/** The data of a link that a buyer may see; its texts are masked where `linkTexts` says so. */
+export interface LinkSummary extends LinkTexts {
   readonly merchantName: string;
   /** The link's number at the merchant, which the buyer and the merchant can refer to. */
   readonly reference: bigint;
-  /** The masked name (D-12). The unmasked one never reaches a page. */
-  readonly payerName: string | null;
-  readonly description: string | null;
   /** The items in the order in which they were sent. */
   readonly items: readonly LinkItem[] | null;
   readonly amountKurus: bigint;
@@ -50,9 +49,14 @@ export interface CardOffer {
   readonly bank: string | null;
   /** The options in ascending order of the count; empty when the card cannot be charged. */
   readonly options: readonly LinkOption[];
+  /** Present when the card has options, but the account's amount limits exclude the total of each (D-57). */
+  readonly reason?: AmountObstacle;
   /** True when no card at all can be charged on the link, because of its terminal and account. */
   readonly isClosed: boolean;
 }
+
+/** The account accepts no payment of this amount (D-57). */
+export type AmountObstacle = "amount_outside_account_limits";
 
 /** The state of a link as its buyer sees it (D-10, D-42). */
 export type LinkState =
@@ -72,7 +76,9 @@ export type LinkState =
    * The account cannot accept the payment: the feature is off, acceptance is on hold, or the account is suspended or
    * closed.
    */
-  | { readonly kind: "feature_off" | "on_hold" | "suspended"; readonly summary: LinkSummary };
+  | { readonly kind: "feature_off" | "on_hold" | "suspended"; readonly summary: LinkSummary }
+  /** The account's amount limits exclude the total of every option, so that no card can pay the link (D-57). */
+  | { readonly kind: AmountObstacle; readonly summary: LinkSummary };
 
 export interface LinkFailure {
   /**
@@ -148,7 +154,9 @@ export type LinkTrouble =
 
 export type LinkPage =
   | { readonly kind: "open"; readonly summary: LinkSummary; readonly entry: CardEntry }
-  | Exclude<LinkState, { kind: "open" }>
+  | Exclude<LinkState, { kind: "open" | AmountObstacle }>
+  /** The page for an account that takes no payment by this link; here it takes none of this amount. */
+  | { readonly kind: "suspended"; readonly summary: LinkSummary; readonly reason: AmountObstacle }
   /** The form that takes the buyer to the bank. Its fields contain the card, so only this browser may receive it. */
   | {
       readonly kind: "bank";
@@ -169,7 +177,7 @@ export interface LinkDocument {
   readonly page: LinkPage;
   /** The token in the link's address. */
   readonly token: string;
-  readonly language: "tr" | "en";
+  readonly language: BuyerLanguage;
   /** The time by the product's clock, from which the page counts remaining times. */
   readonly now: Date;
   readonly traceId: string;

@@ -1,3 +1,4 @@
+import { type AmountLimits, isWithinAmountLimits } from "../payments/limits";
 import { commissionAtCapture } from "../pricing/commission";
 import {
   type CardBrand,
@@ -36,34 +37,32 @@ export interface PreviewCard {
   readonly brand: CardBrand | null;
   /** Whether the acquirer issued the card; null when the options are the same for every issuer. */
   readonly onUs: boolean | null;
-  /** The options in ascending order of the count; empty when the card cannot be charged. */
+  /** The options in ascending order of the count; empty when the card cannot be charged, or only outside the limits. */
   readonly options: readonly PreviewOption[];
 }
 
 /**
  * Returns the options of each kind of card on a link, computed by the same functions as on the link's page (D-32). The
  * card programmes come first, in the order of the contract's list, then credit cards without a programme, then other
- * families.
+ * families. As on the page, options whose total the account's limits exclude are left out (D-57).
  */
 export function buildLinkPreview(
   terms: InstallmentTerms & { readonly commissionBasis: "gross" | "net" },
   draft: LinkDraft,
+  limits: AmountLimits,
 ): PreviewCard[] {
   const kinds = cardFamilies.flatMap((family) =>
     (family === "credit" ? [...cardBrands, null] : [null]).map((brand) => ({ family, brand })),
   );
   return kinds.flatMap((kind): PreviewCard[] => {
     const previewOptions = (bank: string) =>
-      installmentOptions(terms, toCard(kind, bank), draft.restriction).map((option): PreviewOption => {
+      installmentOptions(terms, toCard(kind, bank), draft.restriction).flatMap((option): PreviewOption[] => {
         const shown = toLinkOption(option, draft.amountKurus, draft.customerShareBps);
         const { totalKurus, shareKurus, installmentCount } = shown;
+        if (!isWithinAmountLimits(totalKurus, limits)) return [];
         const commissionKurus = commissionAtCapture(totalKurus, shareKurus, option, terms.commissionBasis);
-        return {
-          ...shown,
-          monthly: monthlyAmounts(totalKurus, installmentCount),
-          commissionKurus,
-          netKurus: totalKurus - commissionKurus,
-        };
+        const monthly = monthlyAmounts(totalKurus, installmentCount);
+        return [{ ...shown, monthly, commissionKurus, netKurus: totalKurus - commissionKurus }];
       });
     const own = previewOptions(terms.acquirer);
     const others = previewOptions(`not ${terms.acquirer}`);

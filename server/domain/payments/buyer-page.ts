@@ -1,5 +1,6 @@
-import type { ErrorCode, Language } from "../errors";
+import type { ErrorCode } from "../errors";
 import type { ChargeRefusal } from "../pricing/installments";
+import type { BuyerLanguage } from "../web/negotiation";
 import type { CardFieldErrors } from "./card-form";
 
 /**
@@ -19,7 +20,13 @@ export type BuyerPage =
   | { readonly kind: "bank"; readonly payment: BuyerPayment; readonly form: BankForm }
   /** A limit of the bank connection was reached. The page does not say which one (§4.7 rule 5). */
   | { readonly kind: "limit"; readonly payment: BuyerPayment; readonly paymentRef: string }
-  | { readonly kind: "trouble"; readonly payment: BuyerPayment | null; readonly trouble: Trouble };
+  | {
+      readonly kind: "trouble";
+      readonly payment: BuyerPayment | null;
+      readonly trouble: Trouble;
+      /** The reference with which the page can be requested again; absent where the form was not read. */
+      readonly paymentRef?: string;
+    };
 
 /** What a buyer may see of a payment. */
 export interface BuyerPayment {
@@ -56,7 +63,7 @@ export type TroubleName = ErrorCode | "return_refused" | "return_unknown" | "ret
 /** A page with everything that is needed to render its document. */
 export interface BuyerDocument {
   readonly page: BuyerPage;
-  readonly language: Language;
+  readonly language: BuyerLanguage;
   /** The trace id, which the buyer can quote to the support. */
   readonly traceId: string;
   /** The nonce of the content security policy. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findExceededLimit, limitChecks, requireWithinPerTxLimit } from "./limits";
+import { findExceededLimit, isWithinAmountLimits, limitChecks, requireWithinPerTxLimit } from "./limits";
 
 const none = { perTx: null, daily: null, weekly: null, monthly: null, windows: [] };
 const now = new Date("2026-11-20T23:30:00.000Z"); // 02:30 on Saturday the 21st in Istanbul
@@ -37,3 +37,17 @@ test("reports the first limit that would be exceeded; reaching a limit exactly i
   expect(() => requireWithinPerTxLimit({ ...none, perTx: 10n }, 10n)).not.toThrow();
   expect(() => requireWithinPerTxLimit({ ...none, perTx: 10n }, 11n)).toThrowError(/pos_per_tx_limit_exceeded/);
 });
+
+test.each([
+  ["no limit", null, null, [true, true, true]],
+  ["a minimum", 100n, null, [false, true, true]],
+  ["a maximum", null, 100n, [true, true, false]],
+  ["one permitted amount", 100n, 100n, [false, true, false]],
+  ["bounds that exclude each other", 101n, 99n, [false, false, false]],
+])(
+  "an account with %s permits 99, 100 and 101 kuruş accordingly",
+  (_what, minAmountKurus, maxAmountKurus, expected) => {
+    const limits = { minAmountKurus, maxAmountKurus };
+    expect([99n, 100n, 101n].map((amount) => isWithinAmountLimits(amount, limits))).toEqual(expected);
+  },
+);

@@ -21,6 +21,20 @@ export interface BankLimits {
   readonly windows: readonly LimitWindow[];
 }
 
+/** The account's own limits of one payment (§7.2, D-57) in kuruş, bounds included; null means no such limit. */
+export interface AmountLimits {
+  readonly minAmountKurus: bigint | null;
+  readonly maxAmountKurus: bigint | null;
+}
+
+/**
+ * Returns whether an account accepts a payment of this amount (kuruş). Every door asks this function, because a limit
+ * that one door leaves out does not protect the account (D-57).
+ */
+export const isWithinAmountLimits = (amountKurus: bigint, { minAmountKurus, maxAmountKurus }: AmountLimits): boolean =>
+  (minAmountKurus === null || amountKurus >= minAmountKurus) &&
+  (maxAmountKurus === null || amountKurus <= maxAmountKurus);
+
 /** One limit over time: the usage since `since` (UTC) plus the new amount may not exceed `max` (kuruş). */
 export interface LimitCheck {
   readonly code: ErrorCode;
@@ -56,9 +70,13 @@ function openSince(window: LimitWindow, now: Date): Date | null {
   return now.getTime() - start.getTime() < minutes(length) ? start : null;
 }
 
+/** Returns whether the bank connection takes one payment of this amount (kuruş). */
+export const isWithinPerTxLimit = ({ perTx }: Pick<BankLimits, "perTx">, amountKurus: bigint): boolean =>
+  perTx === null || amountKurus <= perTx;
+
 /** Throws `pos_per_tx_limit_exceeded` when the amount (kuruş) exceeds the limit for one payment. */
 export function requireWithinPerTxLimit(limits: BankLimits, amountKurus: bigint): void {
-  if (limits.perTx !== null && amountKurus > limits.perTx) throw new AppError("pos_per_tx_limit_exceeded");
+  if (!isWithinPerTxLimit(limits, amountKurus)) throw new AppError("pos_per_tx_limit_exceeded");
 }
 
 /**

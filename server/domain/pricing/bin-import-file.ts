@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { cardSchemes } from "../card";
 import type { BinRow } from "./bin-table";
 import { cardBrands, cardFamilies } from "./installments";

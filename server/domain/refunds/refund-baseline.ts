@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A line of a bank's history of an order. Amounts in kuruş, instants in UTC. */
 export interface HistoryLine {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { countCases } from "@/server/testing/run/cases";
 import { type Baseline, type HistoryLine, toBaseline } from "./refund-baseline";
 import { findInHistory, type OrderBooks } from "./refund-history";
 import { type RefundMethod, refundMethods } from "./refund-policy";
@@ -134,7 +135,7 @@ test("for any history: after a done or not_done is booked, the books have exactl
           expect(history).toContainEqual({ ...approved(refund.method, 0n), amountKurus: expect.anything() });
       },
     ),
-    { numRuns: 5_000 },
+    { numRuns: countCases(2_500, 200_000) },
   );
   // About a fifth are done, a quarter not_done and half differs.
   const { unknown, ...others } = verdicts;
@@ -180,7 +181,7 @@ test("done only when exactly one line is new and has our amount, never for a man
         expect(unread).toBe(now.length === 0 ? "not_done" : "unknown");
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: countCases(1_500, 200_000) },
   );
   for (const verdict of ["done", "not_done", "differs"] as const)
     expect(verdicts[verdict], verdict).toBeGreaterThan(100);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { preferredLanguage, prefersHtml } from "./negotiation";
+import { chooseBuyerLanguage, preferredLanguage, prefersHtml } from "./negotiation";
 
 it.each([
   ["text/html", true],
@@ -37,4 +37,42 @@ it.each([
 it("returns English with English as the fallback and no header", () => {
   expect(preferredLanguage(null, "en")).toBe("en");
   expect(preferredLanguage("tr", "en")).toBe("tr");
+});
+
+const available = ["tr", "en", "ar", "de", "ru", "uk"];
+
+it.each([
+  ["tr-TR,tr;q=0.9,en-US;q=0.8,en;q=0.7", "tr"],
+  ["en-GB,en;q=0.9", "en"],
+  ["de-AT", "de"],
+  ["de-AT,en;q=0.9", "de"],
+  ["ru-RU,ru;q=0.9,en-US;q=0.8,en;q=0.7", "ru"],
+  ["ar-SY;q=0.7,de;q=0.3", "ar"],
+  ["UK", "uk"],
+  // The next best of several, by weight and then by the order of the header.
+  ["zh-Hans-CN,zh;q=0.9,ru;q=0.2", "ru"],
+  ["de;q=0.5,uk;q=0.8", "uk"],
+  ["ru,de", "ru"],
+  // Another language than ours, and names that only begin like ours.
+  ["zh", "en"],
+  ["fr-FR,fr;q=0.9", "en"],
+  ["deu", "en"],
+  ["trx-TR,arq", "en"],
+  ["zh,*;q=0.1", "en"],
+  // No language.
+  [null, "tr"],
+  ["", "tr"],
+  ["*", "tr"],
+  ["*;q=0.5", "tr"],
+  [",;q=", "tr"],
+  // A weight of zero excludes.
+  ["de;q=0,ru;q=0.1", "ru"],
+  ["de;q=0,de-AT", "en"],
+  ["de-AT;q=0,de", "de"],
+  ["tr;q=0", "en"],
+  ["tr;q=0,*", "en"],
+  ["en;q=0,zh", "tr"],
+  ["*;q=0", "tr"],
+])("Accept-Language %j: a buyer's page in %s", (header, language) => {
+  expect(chooseBuyerLanguage(header, available)).toBe(language);
 });

@@ -10,6 +10,26 @@ export function preferredLanguage(acceptLanguage: string | null, fallback: Langu
   return findWeight(other) > findWeight(fallback) ? other : fallback;
 }
 
+/** A language of the buyer's pages, such as `de`. Each of them has a file of texts. */
+export type BuyerLanguage = string;
+
+/**
+ * Chooses the language of a buyer's page: the most preferred one that is available, where `de-AT` means `de`. A browser
+ * that prefers only other languages gets English, one without a preference Turkish.
+ * @param available the languages of the buyer's pages, of which `tr` and `en` are always two
+ */
+export function chooseBuyerLanguage(acceptLanguage: string | null, available: readonly BuyerLanguage[]): BuyerLanguage {
+  const ranges = parseRanges(acceptLanguage);
+  const refused = new Set(ranges.filter(({ weight }) => weight === 0).map(({ name }) => name));
+  const wanted = ranges.filter(({ name, weight }) => weight > 0 && name !== "*").map(({ name }) => name);
+  const found = wanted
+    .map((range) => range.replace(/-.*/, ""))
+    .find((language) => available.includes(language) && !refused.has(language));
+  if (found !== undefined) return found;
+  const [fallback, other] = wanted.length > 0 ? (["en", "tr"] as const) : (["tr", "en"] as const);
+  return refused.has(fallback) ? other : fallback;
+}
+
 /** Returns whether the caller prefers HTML to JSON (D-20). A missing header and a wildcard for all types mean JSON. */
 export function prefersHtml(accept: string | null): boolean {
   const ranges = parseRanges(accept);

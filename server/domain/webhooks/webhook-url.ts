@@ -1,4 +1,8 @@
+import { checkedText, jsonObject } from "../fields";
 import { parsePlainUrl } from "../web/plain-url";
+
+/** Sets the webhook address; null removes it. The use-case judges the address, because the rules depend on the mode. */
+export const webhookUrlInput = jsonObject({ url: checkedText(() => null).nullable() });
 
 /** The problem of a webhook address. */
 export type WebhookUrlProblem = "malformed" | "scheme" | "port" | "ip_literal" | "host";

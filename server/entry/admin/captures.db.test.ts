@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
 import { days, hours, minutes } from "@/server/domain/clock";
-import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
+import { createGivenUpJourney, endInquiries } from "@/server/testing/journeys/given-up";
 import { buildHistory } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { findCommand } from "./commands";
@@ -13,6 +13,7 @@ beforeAll(async () => {
   given = createGivenUpJourney(world);
 });
 afterAll(() => world.close());
+afterEach(() => endInquiries(world));
 beforeEach(() => {
   world.bank.answer("inquire", unknown);
   world.bank.answer("void", approved);

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { AppError } from "@/server/domain/errors";
 import type { LinkDocument, LinkSummary } from "@/server/domain/links/link-page";
+import { noLinkTexts } from "@/server/domain/links/link-texts";
 import type { TroubleName } from "@/server/domain/payments/buyer-page";
-import type { ReturnLink } from "@/server/usecases/links/buyer-queries";
+import type { BuyerReturn } from "@/server/usecases/links/buyer-queries";
 import type {
   CompletedThreeDSecure,
   CompleteThreeDSecureInput,
@@ -19,16 +20,15 @@ const done: CompletedThreeDSecure = {
 const summary: LinkSummary = {
   merchantName: "Çiçekçi",
   reference: 7n,
-  payerName: null,
-  description: null,
+  ...noLinkTexts,
   items: null,
   amountKurus: 125_050n,
   customerShareBps: 0,
   expiresAt: new Date("2026-11-29T10:00:00.000Z"),
 };
-const link: ReturnLink = { token: "tok_1", summary };
+const returning: BuyerReturn = { language: "de", link: { token: "tok_1", summary } };
 
-function doorFor(outcome: CompletedThreeDSecure | Error = done, found: ReturnLink | Error | null = null) {
+function doorFor(outcome: CompletedThreeDSecure | Error = done, found: BuyerReturn | Error | null = null) {
   const links: LinkDocument[] = [];
   const sought: string[] = [];
   const asked: CompleteThreeDSecureInput[] = [];
@@ -39,7 +39,7 @@ function doorFor(outcome: CompletedThreeDSecure | Error = done, found: ReturnLin
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
-    findLink: async (token) => {
+    findReturn: async (token) => {
       sought.push(token);
       if (found instanceof Error) throw found;
       return found;
@@ -123,16 +123,30 @@ describe("a buyer who pays a link", () => {
     ["refused", 400, "return_refused", { kind: "refused" } as CompletedThreeDSecure],
     ["followed by an internal failure", 500, "return_failed", new Error("gone")],
   ])("gets the link's page when the bank's answer is %s", async (_, status, name, outcome) => {
-    const product = doorFor(outcome, link);
-    const answer = await send(post("a=1"), product);
+    const product = doorFor(outcome, returning);
+    const answer = await send(post("a=1", undefined, { "Accept-Language": "en" }), product);
     expect([answer.status, await answer.text()]).toEqual([status, "<!doctype html>link"]);
+    expect(answer.headers.get("content-language")).toBe("de");
     expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
     expect(product.links[0]).toMatchObject({
       page: { kind: "trouble", summary, trouble: { name } },
       token: "tok_1",
-      language: "tr",
+      language: "de",
     });
     expect(product.sought).toEqual(["token"]);
+  });
+
+  it("gets the same message without the link, in the language of the attempt, when a payment of the API is paid", async () => {
+    const product = doorFor({ kind: "refused" }, { language: "uk", link: null });
+    const answer = await send(post("a=1", undefined, { "Accept-Language": "en" }), product);
+    expect([answer.status, answer.headers.get("content-language")]).toEqual([400, "uk"]);
+    expect([product.troubles, product.links]).toEqual([["return_refused"], []]);
+  });
+
+  it("gets the page in the browser's language when the attempt's has no texts any more", async () => {
+    const product = doorFor({ kind: "refused" }, { ...returning, language: "xx" });
+    const answer = await send(post("a=1", undefined, { "Accept-Language": "ru" }), product);
+    expect([answer.headers.get("content-language"), product.links[0]?.language]).toEqual(["ru", "ru"]);
   });
 
   it("gets the same message when the link cannot be read", async () => {
@@ -142,9 +156,9 @@ describe("a buyer who pays a link", () => {
   });
 
   it("does not cause a look-up of the link at a limit, or for a client that prefers no page", async () => {
-    const product = doorFor(new AppError("rate_limited"), link);
+    const product = doorFor(new AppError("rate_limited"), returning);
     expect((await send(post("a=1"), product)).status).toBe(429);
-    const refused = doorFor({ kind: "refused" }, link);
+    const refused = doorFor({ kind: "refused" }, returning);
     const answer = await send(post("a=1", undefined, { Accept: "application/json" }), refused);
     expect([answer.status, (await answer.json()).error.code]).toEqual([400, "validation_error"]);
     expect([product.sought, refused.sought]).toEqual([[], []]);

@@ -6,7 +6,7 @@ import type { TroubleName } from "@/server/domain/payments/buyer-page";
 import { parseContentTypeCharset, parseForm } from "@/server/domain/web/form-body";
 import { toFormAction } from "@/server/domain/web/page-policy";
 import type { Log } from "@/server/usecases/ctx";
-import { findReturnLink, type ReturnLink } from "@/server/usecases/links/buyer-queries";
+import { type BuyerReturn, findBuyerReturn } from "@/server/usecases/links/buyer-queries";
 import {
   type CompletedThreeDSecure,
   type CompleteThreeDSecureInput,
@@ -15,7 +15,7 @@ import {
 import { toAppError, withoutBody } from "../http/json-answer";
 import { readBytes } from "../http/json-body";
 import { htmlAnswer, seeOther } from "../http/page-answer";
-import { type PageRequest, readPageRequest } from "../http/page-request";
+import { type PageRequest, parseBuyerLanguage, readPageRequest } from "../http/page-request";
 import { takeCallbackBudget } from "../limits/rate-limits";
 import { allowedMethods, type Render, refusal } from "./answers";
 
@@ -25,8 +25,8 @@ export interface CallbackDoor {
   complete(input: CompleteThreeDSecureInput): Promise<CompletedThreeDSecure>;
   /** Throws rate_limited. */
   takeBudget(sourceIp: string): Promise<void>;
-  /** Finds the payment link that the attempt pays; null when it pays none. */
-  findLink(token: string): Promise<ReturnLink | null>;
+  /** Finds the buyer's language and link; null when no attempt has the token. */
+  findReturn(token: string): Promise<BuyerReturn | null>;
   readonly render: Render;
   readonly renderLink: (document: LinkDocument) => Promise<string>;
   readonly log: Log;
@@ -46,7 +46,7 @@ export function handleCallback(
   return answerCallback(request, token, readPageRequest(request), {
     ...renders,
     complete: (input) => completeThreeDSecure(ctx, input),
-    findLink: (sought) => findReturnLink(ctx, { token: sought }),
+    findReturn: (sought) => findBuyerReturn(ctx, { token: sought }),
     takeBudget: takeCallbackBudget,
     log: ctx.log,
     now: () => ctx.clock.now(),
@@ -83,7 +83,8 @@ export async function answerCallback(
 }
 
 /**
- * Says why the buyer is not sent to the shop. A link has no shop to return to, so its buyer gets the link's own page.
+ * Says why the buyer is not sent to the shop, in the language in which the payment was started. A link has no shop to
+ * return to, so its buyer gets the link's own page.
  */
 async function answerTrouble(
   error: AppError,
@@ -92,12 +93,17 @@ async function answerTrouble(
   door: CallbackDoor,
 ): Promise<Response> {
   const name = toTroubleName(error.code);
-  const link = pageRequest.wantsPage && isAboutPayment(name) ? await door.findLink(token).catch(() => null) : null;
-  if (!link) return refusal(error, { kind: "trouble", payment: null, trouble: { name } }, pageRequest, door.render);
-  const { language, traceId, nonce } = pageRequest;
+  const isKnown = pageRequest.wantsPage && isAboutPayment(name);
+  const found = isKnown ? await door.findReturn(token).catch(() => null) : null;
+  const language = parseBuyerLanguage(found?.language) ?? pageRequest.language;
+  const inLanguage = { ...pageRequest, language };
+  if (!found?.link)
+    return refusal(error, { kind: "trouble", payment: null, trouble: { name } }, inLanguage, door.render);
+  const { link } = found;
+  const { traceId, nonce } = pageRequest;
   const page: LinkPage = { kind: "trouble", summary: link.summary, trouble: { name } };
   const html = await door.renderLink({ page, token: link.token, language, now: door.now(), traceId, nonce });
-  return htmlAnswer(html, toHttpStatus(error.code), pageRequest, toFormAction(null));
+  return htmlAnswer(html, toHttpStatus(error.code), inLanguage, toFormAction(null));
 }
 
 const isAboutPayment = (name: TroubleName): boolean => name === "return_refused" || name === "return_failed";

@@ -137,7 +137,7 @@ describe("a card", () => {
     const product = doorFor({ ...last, canRetry: false });
     expect((await send(urlencoded(card), product)).status).toBe(422);
     const trouble = { name: "payment_declined", declineReason: "lost_or_stolen_card" };
-    expect(product.shown[0]?.page).toEqual({ kind: "trouble", payment: view, trouble });
+    expect(product.shown[0]?.page).toEqual({ kind: "trouble", payment: view, trouble, paymentRef: "ref" });
     const answer = await send(urlencoded(card, json), product);
     const text = await answer.text();
     expect([answer.status, JSON.parse(text).error.code]).toEqual([422, "payment_declined"]);
@@ -176,6 +176,7 @@ describe("a card", () => {
     ["card_attempt_limit_exceeded", 429],
     ["virtual_pos_inactive", 422],
     ["psp_inactive", 422],
+    ["amount_limit_exceeded", 422],
   ] as const)("%s is %i, as a page and as the envelope", async (code, status) => {
     const started = { kind: "rejected", code, view: null, canRetry: false } as const;
     expect((await send(urlencoded(card, html), doorFor(started))).status).toBe(status);
@@ -219,6 +220,7 @@ describe("a request that is no handoff", () => {
   it.each(["paymentRef", "pan", "cv2"])("400 when %s was sent twice", async (name) => {
     const product = doorFor();
     const answer = await send(urlencoded([...Object.entries(card), [name, "1"]], json), product);
+    expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       error: { code: "validation_error", message: `${name}: must be given once` },
     });

@@ -3,6 +3,7 @@ import { AppError, type Language } from "@/server/domain/errors";
 import { fieldSentence, problem } from "@/server/domain/field-words";
 import type { BuyerPage } from "@/server/domain/payments/buyer-page";
 import type { CardFieldErrors, RawCard } from "@/server/domain/payments/card-form";
+import type { BuyerLanguage } from "@/server/domain/web/negotiation";
 import type { Log } from "@/server/usecases/ctx";
 import { type OpenedCardForm, openCardForm } from "@/server/usecases/payments/open-card-form";
 import { type StartedHandoff, type StartHandoffInput, startHandoff } from "@/server/usecases/payments/start-handoff";
@@ -37,16 +38,17 @@ export function handleHandoff(request: Request, render: Render): Promise<Respons
  * Checks in the order of D-20. Never rejects. The reference alone authorises the request, so any site may post (D-45).
  */
 export async function answerHandoff(request: Request, pageRequest: PageRequest, door: HandoffDoor): Promise<Response> {
+  let chosenRequest = pageRequest;
   try {
     if (request.method !== "POST") throw new AppError("method_not_allowed", undefined, allowedMethods);
     await door.takeBudget(pageRequest.sourceIp);
     const form = await readHandoffRequest(request, pageRequest.envelopeLanguage);
-    const chosenRequest = { ...pageRequest, language: form.language ?? pageRequest.language };
+    chosenRequest = { ...pageRequest, language: form.language ?? pageRequest.language };
     return await (form.raw ? startWith(form, form.raw, chosenRequest, door) : showForm(form, chosenRequest, door));
   } catch (thrown) {
     const error = toAppError(thrown, pageRequest.traceId, door.log);
     const page: BuyerPage = { kind: "trouble", payment: null, trouble: { name: error.code } };
-    const answer = await refusal(error, page, pageRequest, door.render);
+    const answer = await refusal(error, page, chosenRequest, door.render);
     return request.method === "HEAD" ? withoutBody(answer) : answer;
   }
 }
@@ -93,7 +95,7 @@ function refuse(
   const page: BuyerPage =
     canRetry && view
       ? { kind: "card", payment: view, paymentRef, trouble, ...(fields && { fields }) }
-      : { kind: "trouble", payment: view, trouble };
+      : { kind: "trouble", payment: view, trouble, paymentRef };
   const details = fields ? { message: fieldsMessage(fields, pageRequest.envelopeLanguage) } : {};
   return refusal(new AppError(code, code, details), page, pageRequest, door.render);
 }
@@ -110,7 +112,7 @@ interface HandoffRequest {
   readonly paymentRef: string;
   readonly raw: RawCard | null;
   /** The language that was chosen on the page; null when none was. */
-  readonly language: Language | null;
+  readonly language: BuyerLanguage | null;
 }
 
 /** Reads the form. Throws payload_too_large, unsupported_media_type and validation_error. */

@@ -6,13 +6,14 @@ import { decimalText } from "@/server/domain/money";
 export type CsvCell = string | bigint | Date | number | null;
 
 export interface CsvColumn<Row> {
-  readonly head: Readonly<Record<Language, string>>;
-  cell(row: Row, language: Language): CsvCell;
+  readonly head: string;
+  cell(row: Row): CsvCell;
 }
 
 export interface CsvFile<Row> {
   /** The name of the file without its ending: letters, digits and hyphens. */
   readonly name: string;
+  /** The language of the columns, in whose notation the file is written. */
   readonly language: Language;
   readonly columns: readonly CsvColumn<Row>[];
   /**
@@ -51,10 +52,10 @@ async function* csvChunks<Row>({ language, columns, rows, onEnd }: CsvFile<Row>)
     });
   let [lines, count, hasFailed]: [string[][], number, boolean] = [[], 0, false];
   try {
-    yield `\uFEFF${write([columns.map(({ head }) => csvText(head[language], language))])}`;
+    yield `\uFEFF${write([columns.map(({ head }) => csvText(head, language))])}`;
     for await (const row of rows) {
       count += 1;
-      lines.push(columns.map((column) => csvText(column.cell(row, language), language)));
+      lines.push(columns.map((column) => csvText(column.cell(row), language)));
       if (lines.length < chunkSize) continue;
       yield write(lines);
       lines = [];

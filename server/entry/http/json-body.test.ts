@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AppError, type ErrorCode } from "@/server/domain/errors";
+import { integerBetween, jsonObject } from "@/server/domain/fields";
 import { buildRequest, type RequestInput } from "@/server/testing/doors/requests";
 import { readJsonBody } from "./json-body";
 
@@ -12,6 +13,7 @@ const refused = async (sent: RequestInput, code: ErrorCode, message?: string) =>
   if (message) expect((error as AppError).details.message).toBe(message);
 };
 const bytes = (...values: number[]) => Uint8Array.from(values);
+const givenTwice = (paths: string[]) => paths.map((path) => `${path}: must be given once`).join("; ");
 const endlessBody = (size: number, onPull?: () => void) =>
   new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -22,15 +24,14 @@ const endlessBody = (size: number, onPull?: () => void) =>
 
 describe("read", () => {
   test.each([
-    ['{"a":1,"a":2}', { a: 2 }],
     [' {"ş":"🧿"}\n', { ş: "🧿" }],
-    ["[1.0,1e2]", [1, 100]],
+    ["[1.0,1e2,-0.0,0e999999999]", [1, 100, -0, 0]],
     ["null", null],
   ])("%j", async (body, value) => expect(await read({ body })).toEqual(value));
 
   test.each([
     "application/json",
-    "application/json; charset=utf-8",
+    'application/json; charset="UTF-8"',
     "APPLICATION/JSON ;x=y",
     "application/merge-patch+json",
   ])("as %s", async (type) => expect(await read({ body: "{}", headers: { "Content-Type": type } })).toEqual({}));
@@ -43,6 +44,30 @@ describe("read", () => {
     const body = `"${"x".repeat(limit - 2)}"`;
     expect(await read({ body })).toHaveLength(limit - 2);
     expect(await read({ body, headers: { "Content-Length": String(limit) } })).toHaveLength(limit - 2);
+  });
+});
+
+describe("a number that only rounding makes an integer", () => {
+  const amount = jsonObject({ amount: integerBetween(0, 2 ** 53 - 1) });
+  test.each([
+    "0.9999999999999999999999",
+    "1000000000.0000000001",
+    "-0.00000000000000000000001e-400",
+    "1e-400",
+    "1073741824.00000001",
+    "4503599627370496.3",
+    "4503599627370497.3",
+    "9007199254740991.4",
+  ])("400 in an integer field: %s", async (number) => {
+    expect(Number.isInteger(Number(number))).toBe(true);
+    expect(amount.safeParse(await read({ body: `{"amount":${number}}` })).success).toBe(false);
+    const inList = (await read({ body: `{"a":[{"b":[1,${number}]}]}` })) as { a: [{ b: number[] }] };
+    expect(inList.a[0].b.map(Number.isInteger)).toEqual([true, false]);
+  });
+  test("is nearly what was written in any other field", async () => {
+    const body = '{"a":0.9999999999999999999999,"__proto__":1e-400,"b":1.5}';
+    expect(Object.values((await read({ body })) as object)).toEqual([1 - 2 ** -53, Number.MIN_VALUE, 1.5]);
+    expect(await read({ body: "1.00000000000000000001" })).toBe(1 - 2 ** -53);
   });
 });
 
@@ -68,6 +93,7 @@ describe("415", () => {
     "application/jsonp",
     "text/json",
     "application/json, text/html",
+    "application/json; charset=iso-8859-9",
     "",
   ])("%j", (type) => refused({ body: "{", headers: { "Content-Type": type } }, "unsupported_media_type"));
   test("compressed bodies", () =>
@@ -102,6 +128,28 @@ describe("400", () => {
     await expect(readJsonBody(request, 262_144, "en")).rejects.toMatchObject({ code: "validation_error" });
     const unclosed = buildRequest({ body: "[".repeat(262_144) });
     await expect(readJsonBody(unclosed, 262_144, "en")).rejects.toMatchObject({ code: "validation_error" });
+  });
+  test("members that are given twice, by their paths and without their values", async () => {
+    const twice = (body: string, message: string) => refused({ body }, "validation_error", message);
+    await twice(
+      '{"amount":1,"items":[{"name":"a","name":"b"}],"\\u0061mount":2}',
+      givenTwice(["items[0].name", "amount"]),
+    );
+    await twice('{"x":{"y z":1,"y z":2}}', givenTwice(["x.y?z"]));
+    const odd = JSON.stringify("\n\u202e<script>");
+    await twice(`{${odd}:1,${odd}:2}`, givenTwice(["???script?"]));
+    await twice('{"5528 7900-0000 0008":1,"5528 7900-0000 0008":2}', givenTwice(["•••"]));
+    const long = "x".repeat(1_000);
+    await refused(
+      { body: `{"${long.slice(0, 300)}":1,"${long.slice(0, 300)}":2}` },
+      "validation_error",
+      givenTwice([`${long.slice(0, 40)}…`]),
+    );
+  });
+  test("malformed JSON first, then the nesting, then members that are given twice", async () => {
+    const deep = "[".repeat(40) + "]".repeat(40);
+    await refused({ body: `{"a":1,"a":${deep}` }, "validation_error", wellFormed);
+    await refused({ body: `{"a":1,"a":${deep}}` }, "validation_error", "body: is nested too deeply");
   });
   test("a body that ends early", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });

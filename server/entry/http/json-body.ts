@@ -2,13 +2,21 @@ import { isUtf8 } from "node:buffer";
 import { AppError, type Language } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import type { WebRequest } from "@/server/request-store";
-import { fieldError } from "./validation";
+import { type JsonPath, scanJson } from "./json-scan";
+import { isJsonInUtf8 } from "./media-type";
+import { fieldError, plainName } from "./validation";
 
+/** How many objects and lists of a body may lie in one another, those of unknown members included (D-60). */
 const nestingMax = 32;
 
 /**
- * Reads a JSON body (D-5, D-6, D-7 step 6). It checks the size, then the media type, then UTF-8, then the syntax. The
- * last value of a repeated member counts. Throws payload_too_large, unsupported_media_type and validation_error.
+ * Reads a JSON body (D-5, D-6, D-7 step 6). It checks the size, then the media type and its charset, then UTF-8 and the
+ * syntax, then the nesting, then that no member is given twice (D-69). Throws payload_too_large,
+ * unsupported_media_type and validation_error.
+ *
+ * A number that only rounding makes an integer, such as 0.9999999999999999999999, is returned as a number next to that
+ * integer, so that no integer field accepts it (D-59). Where doubles have no such number, from 2^53 on in size, it is
+ * returned as NaN, which no field for a number accepts.
  * @param limit the largest body in bytes
  */
 export async function readJsonBody(request: WebRequest, limit: number, language: Language): Promise<unknown> {
@@ -16,9 +24,38 @@ export async function readJsonBody(request: WebRequest, limit: number, language:
   requireJsonType(request.headers);
   const malformed = () => fieldError([{ path: [], problem: problem("json") }], language);
   if (!isUtf8(bytes)) throw malformed();
-  const value = parse(bytes.toString("utf8"), malformed);
-  if (isDeeperThan(value, nestingMax)) throw fieldError([{ path: [], problem: problem("nesting") }], language);
-  return value;
+  const text = bytes.toString("utf8");
+  const value = parse(text, malformed);
+  const { isTooDeep, duplicates, rounded } = scanJson(text, nestingMax);
+  if (isTooDeep) throw fieldError([{ path: [], problem: problem("nesting") }], language);
+  if (duplicates.length > 0) throw givenTwice(duplicates, language);
+  return rounded.reduce(unround, value);
+}
+
+/** Creates the refusal of members that are given twice. It names them so that no name can put odd text into it. */
+const givenTwice = (paths: readonly JsonPath[], language: Language): AppError =>
+  fieldError(
+    paths.map((path) => ({
+      path: path.map((step) => (typeof step === "number" ? step : plainName(step))),
+      problem: problem("once"),
+    })),
+    language,
+  );
+
+/** Replaces the number at a path. Returns the value of the whole document. */
+function unround(document: unknown, path: JsonPath): unknown {
+  const last = path.at(-1);
+  if (last === undefined) return besideInteger(document as number);
+  let holder = document as Record<string | number, unknown>;
+  for (const step of path.slice(0, -1)) holder = holder[step] as typeof holder;
+  holder[last] = besideInteger(holder[last] as number);
+  return document;
+}
+
+/** Returns the nearest number below an integer in size that is no integer; NaN where doubles have no such number. */
+function besideInteger(integer: number): number {
+  const beside = integer === 0 ? Number.MIN_VALUE : integer * (1 - 2 ** -53);
+  return Number.isInteger(beside) ? Number.NaN : beside;
 }
 
 /**
@@ -55,11 +92,11 @@ const refuseBrokenBody = (): never => {
   throw new AppError("validation_error", "The client disconnected before the body was complete");
 };
 
-/** Refuses another media type than JSON, and a compressed body. A missing media type is taken as JSON (D-5). */
+/** Refuses a compressed body, and a media type that is not JSON in UTF-8. No media type counts as JSON (D-5). */
 function requireJsonType(headers: WebRequest["headers"]): void {
   const type = headers.get("content-type");
   const encoding = headers.get("content-encoding");
-  const isJson = type === null || /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type);
+  const isJson = type === null || isJsonInUtf8(type);
   const isPlain = encoding === null || /^identity$/i.test(encoding);
   if (!isJson || !isPlain) throw new AppError("unsupported_media_type");
 }
@@ -70,9 +107,4 @@ function parse(text: string, malformed: () => AppError): unknown {
   } catch {
     throw malformed();
   }
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeperThan(member, levels - 1));
 }

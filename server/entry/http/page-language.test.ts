@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withRequest } from "@/server/request-store";
 import { traceId } from "@/server/testing/doors/requests";
-import { pageLanguage } from "./page-language";
+import { buyerPageLanguage, pageLanguage } from "./page-language";
 
 const facts = {
   sourceIp: "192.0.2.1",
@@ -28,3 +28,17 @@ test.each([
 test("the browser's preference decides without the product's own server", () => {
   expect(pageLanguage(new Headers({ "accept-language": "en" }))).toBe("en");
 });
+
+test.each([
+  ["/l/abc?lang=de", "tr", "de"],
+  ["/l/abc?again=1&lang=ar", "en", "ar"],
+  ["/l/abc?lang=xx", "uk-UA,uk;q=0.9", "uk"],
+  ["/l/abc?lang=", "fr", "en"],
+  ["/l/lang=de", "*", "tr"],
+])(
+  "%s for a buyer whose browser prefers %j is in %s, whatever was chosen in the panel",
+  (target, accepted, language) => {
+    const headers = new Headers({ "accept-language": accepted, cookie: "vezne-language=en" });
+    expect(withRequest({ ...facts, target }, () => buyerPageLanguage(headers))).toBe(language);
+  },
+);

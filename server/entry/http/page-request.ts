@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { payLanguages } from "@/messages/pay-texts";
 import type { Language } from "@/server/domain/errors";
-import { preferredLanguage, prefersHtml } from "@/server/domain/web/negotiation";
+import {
+  type BuyerLanguage,
+  chooseBuyerLanguage,
+  preferredLanguage,
+  prefersHtml,
+} from "@/server/domain/web/negotiation";
 import { requestStore, type WebRequest } from "@/server/request-store";
 import { readCallerFacts } from "./request-facts";
 
@@ -12,8 +18,8 @@ export interface PageRequest {
   readonly nonce: string;
   /** Whether the client prefers HTML; when false, errors are JSON. */
   readonly wantsPage: boolean;
-  /** The language of pages: Turkish unless English is preferred. */
-  readonly language: Language;
+  /** The language of buyers' pages. */
+  readonly language: BuyerLanguage;
   /** The language of the JSON envelope's message: English unless Turkish is preferred (D-4). */
   readonly envelopeLanguage: Language;
 }
@@ -26,10 +32,14 @@ export function readPageRequest({ headers }: Pick<WebRequest, "headers">): PageR
     traceId,
     nonce: requestStore()?.nonce || randomBytes(16).toString("base64"),
     wantsPage: prefersHtml(headers.get("accept")),
-    language: preferredLanguage(languages, "tr"),
+    language: chooseBuyerLanguage(languages, payLanguages),
     envelopeLanguage: preferredLanguage(languages, "en"),
   };
 }
 
-/** Returns the language that a form or an address names; null when it is neither Turkish nor English. */
+/** Returns the language that a buyer's form or address names; null when buyers' pages do not have it. */
+export const parseBuyerLanguage = (value: unknown): BuyerLanguage | null =>
+  payLanguages.find((language) => language === value) ?? null;
+
+/** Returns the language that an address of the merchant's pages names; null when it is neither Turkish nor English. */
 export const parseLanguage = (value: unknown): Language | null => (value === "tr" || value === "en" ? value : null);

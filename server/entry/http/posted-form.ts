@@ -2,8 +2,9 @@ import { AppError, type Language } from "@/server/domain/errors";
 import { fieldSentence, problem } from "@/server/domain/field-words";
 import type { RawCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
+import type { BuyerLanguage } from "@/server/domain/web/negotiation";
 import { readBytes } from "./json-body";
-import { parseLanguage } from "./page-request";
+import { parseBuyerLanguage } from "./page-request";
 
 /** The largest form in bytes: 16 KiB (D-5). */
 const bodyLimit = 16_384;
@@ -16,7 +17,7 @@ export interface PostedForm {
   text(name: string): string;
   has(name: string): boolean;
   /** The language that was chosen on the page itself; null when none was. */
-  readonly language: Language | null;
+  readonly language: BuyerLanguage | null;
 }
 
 /**
@@ -37,7 +38,7 @@ export async function readPostedForm(request: Request, language: Language): Prom
       return value;
     },
     has: (name) => form.has(name),
-    language: parseLanguage(form.get("lang")),
+    language: parseBuyerLanguage(form.get("lang")),
   };
 }
 

@@ -57,6 +57,22 @@ describe("bodies", () => {
     expect(message).not.toMatch(/\d{13}/);
     expect(new Set(message?.split("; ").map((part) => part.split(":")[0])).size).toBe(5);
   });
+  test("does not list the members of a value again for each of its faults, of which there are 80,000", () => {
+    let listed = 0;
+    const countLists = (target: object) => {
+      listed += 1;
+      if (listed > 2) throw new Error("The members of a value are listed again and again");
+      return Reflect.ownKeys(target);
+    };
+    const list = new Proxy(Array(40_000).fill(""), { ownKeys: countLists });
+    const names = Array.from({ length: 40_000 }, (_, n) => [`name${n}`, ""]);
+    const object = new Proxy(Object.fromEntries(names), { ownKeys: countLists });
+    const wide = z.object({ list: z.array(codeText(5)), object: z.record(z.string(), codeText(5)) });
+    const message = refusal(() => validate(wide, { object, list }, "en"));
+    expect(message).toBe([0, 1, 2, 3, 4].map((n) => `object.name${n}: must not be blank`).join("; "));
+    // Zod lists the members of the object once, and so does the sorting of the faults.
+    expect(listed).toBe(2);
+  });
   test("names the body when it is no object", () => {
     for (const value of [null, [], "x", 5]) expect(bodyRefusal(value)).toBe("body: must be an object");
   });

@@ -39,21 +39,40 @@ export function validateQuery<S extends z.ZodObject>(
 
 /**
  * Creates the error `amount: must be an integer …; items[2].name: max 120 characters`, which never contains a value.
+ * It keeps the first fault of each of the first five fields, so that its size does not grow with the document's.
  */
 export function fieldError(faults: readonly FieldFault[], language: Language): AppError {
-  const messages = new Map<string, string>();
+  const shown = new Map<string, FieldFault>();
   for (const fault of faults) {
     const place = formatPath(fault.path);
-    if (!messages.has(place)) messages.set(place, `${place}: ${fieldSentence(fault.problem, language)}`);
+    if (!shown.has(place)) shown.set(place, fault);
+    if (shown.size === faultsShown) break;
   }
-  return new AppError("validation_error", undefined, {
-    message: [...messages.values()].slice(0, faultsShown).join("; "),
-  });
+  const sentences = [...shown].map(([place, fault]) => `${place}: ${fieldSentence(fault.problem, language)}`);
+  return new AppError("validation_error", undefined, { message: sentences.join("; "), faults: [...shown.values()] });
 }
 
-/** Names the field in the caller's language, when the error is a fault that a use-case has found in a field. */
-export const nameField = (error: AppError, language: Language): AppError =>
-  error.details.fault ? fieldError([error.details.fault], language) : error;
+/** Names the fields in the caller's language, when the error is about faults that a use-case has found in fields. */
+export function nameField(error: AppError, language: Language): AppError {
+  const { message, faults } = error.details;
+  return faults && message === undefined ? fieldError(faults, language) : error;
+}
+
+const nameMax = 40;
+
+/**
+ * Writes a name that the caller chose so that it can be part of a message and of the request log (D-70): letters,
+ * digits, `_`, `-` and `$`, at most 40 of them, and dots in place of as many digits as a card number has.
+ */
+export function plainName(name: string): string {
+  const plain = name
+    .slice(0, 5 * nameMax)
+    .replace(/[^\p{L}\p{Nd}_$-]/gu, "?")
+    .replace(/\p{Nd}(?:[?_$-]*\p{Nd}){11,}/gu, "•••");
+  const characters = Array.from(plain);
+  const isWhole = characters.length <= nameMax && name.length <= 5 * nameMax;
+  return isWhole ? plain || '""' : `${characters.slice(0, nameMax).join("")}…`;
+}
 
 const formatPath = (path: readonly PropertyKey[]): string =>
   path.length === 0
@@ -65,18 +84,35 @@ const formatPath = (path: readonly PropertyKey[]): string =>
  * last.
  */
 function inDocumentOrder(faults: readonly FieldFault[], document: unknown): FieldFault[] {
-  const placed = faults.map((fault) => ({ fault, at: findPositions(fault.path, document) }));
+  const orders = new Map<object, ReadonlyMap<string, number>>();
+  const placed = faults.map((fault) => ({ fault, at: findPositions(fault.path, document, orders) }));
   return placed.sort((a, b) => compare(a.at, b.at)).map(({ fault }) => fault);
 }
 
-function findPositions(path: readonly PropertyKey[], document: unknown): number[] {
+/** @param orders the members of the objects that were met already: a body may have a fault in each of its values */
+function findPositions(
+  path: readonly PropertyKey[],
+  document: unknown,
+  orders: Map<object, ReadonlyMap<string, number>>,
+): number[] {
   let node = document;
   return path.map((key) => {
-    const members = typeof node === "object" && node !== null ? Object.keys(node) : [];
-    const position = members.indexOf(String(key));
-    node = position < 0 ? undefined : (node as Record<PropertyKey, unknown>)[key];
-    return position < 0 ? Number.MAX_SAFE_INTEGER : position;
+    const position = findPosition(node, key, orders);
+    node = position === undefined ? undefined : (node as Record<PropertyKey, unknown>)[key];
+    return position ?? Number.MAX_SAFE_INTEGER;
   });
+}
+
+function findPosition(
+  node: unknown,
+  key: PropertyKey,
+  orders: Map<object, ReadonlyMap<string, number>>,
+): number | undefined {
+  if (typeof node !== "object" || node === null) return undefined;
+  if (Array.isArray(node)) return typeof key === "number" && key < node.length ? key : undefined;
+  const order = orders.get(node) ?? new Map(Object.keys(node).map((name, position) => [name, position]));
+  orders.set(node, order);
+  return order.get(String(key));
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

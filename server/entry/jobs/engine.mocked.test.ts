@@ -50,7 +50,7 @@ test("registers at the server with the hashed key and the functions, then report
     url: "http://api.test/api/inngest",
     functions: expect.arrayContaining([expect.objectContaining({ id: "vezne-deliver-webhook" })]),
   });
-  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1), 60_000);
   expect(log.lines).toContain("info The functions are registered at the Inngest server");
   expect(JSON.stringify(log.facts)).not.toContain(testSigningKey.slice(13));
 });
@@ -59,7 +59,7 @@ test("registers again at a server that refuses at first", async () => {
   const server = await openServer({ refuseRegistrations: 1 });
   const { ready, log } = await startAt(server);
   await server.until("/fn/register", 2);
-  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1), 60_000);
   expect(log.lines).toContain("warn The functions could not be registered at the Inngest server; trying again");
 });
 
@@ -74,9 +74,9 @@ test("starts and stops also when the server is down", async () => {
 test("registers again when sweeps stop coming", async () => {
   const server = await openServer();
   const { engine, ready } = await startAt(server);
-  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1), 60_000);
   engine.onSilence();
-  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(2), 60_000);
 });
 
 test("sends events with the event key, and runs a function on the server's signed call", async () => {
@@ -101,7 +101,7 @@ test("sends events with the event key, and runs a function on the server's signe
 test("sends nothing to a server except the registration and events", async () => {
   const server = await openServer();
   const { engine, ready } = await startAt(server);
-  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1), 60_000);
   await engine.client.send(outboxWritten.create());
   expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "POST /fn/register",
@@ -114,5 +114,5 @@ test("registers at a development server without a key", async () => {
   const { ready } = await startAt(server, "development");
   const [registration] = await server.until("/fn/register");
   expect(registration?.headers.authorization ?? "").not.toContain(testSigningKey.slice(13));
-  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(ready).toHaveBeenCalledTimes(1), 60_000);
 });

@@ -37,9 +37,9 @@ test("limits a thousand inquiries at hanging banks to fifty calls and still send
     n % 2 ? refundUnknown.create({ refundId: `rf_${n}` }) : captureUnknown.create({ attemptId: `att_${n}` }),
   );
   await engine.client.send(inquiries);
-  await vi.waitFor(() => expect(countCalls()).toBeGreaterThanOrEqual(50), 5_000);
+  await vi.waitFor(() => expect(countCalls()).toBeGreaterThanOrEqual(50), 20_000);
   await engine.client.send(deliveriesCreated.create({ partnerId: "prt_1", deliveryIds: ["whd_1"] }));
-  await vi.waitFor(() => expect(attemptDeliveries).toHaveBeenCalledOnce(), 5_000);
+  await vi.waitFor(() => expect(attemptDeliveries).toHaveBeenCalledOnce(), 20_000);
   expect(countCalls()).toBe(50);
   for (const follow of follows) expect(follow).toHaveBeenCalled();
 

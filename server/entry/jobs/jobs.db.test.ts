@@ -72,7 +72,7 @@ test("sends the event of a captured payment", async () => {
   const journey = createPaymentJourney(world);
   const { paymentCode, token } = await journey.createAtBank();
   await journey.returnFromBank(token);
-  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(1), 60_000);
   expect(Buffer.from(world.receiver.sent[0]?.body ?? "").toString()).toContain(paymentCode);
   expect(jobs.alive()).toBe(true);
 });

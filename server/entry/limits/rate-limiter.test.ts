@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { startFakeRedis } from "@/server/testing/doors/fake-redis";
 import { getPolicy, type PolicyName, rateLimitPolicies } from "./rate-limit-policies";
@@ -96,14 +97,14 @@ describe("in memory", () => {
 
 describe("with Redis", () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const ready = () => vi.waitFor(() => expect(log.info).toHaveBeenCalled());
+  const ready = () => vi.waitFor(() => expect(log.info).toHaveBeenCalled(), 10_000);
   beforeEach(() => vi.clearAllMocks());
 
   test("two processes share their counts", async () => {
     const redis = await startFakeRedis();
     const one = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
     const two = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
-    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(2), 10_000);
     await take(one, "refunds-key", 20);
     expect(await take(two, "refunds-key", 10)).toMatchObject({ allowed: true, remaining: 0 });
     expect(await take(one, "refunds-key", 1)).toMatchObject({ allowed: false });
@@ -140,9 +141,9 @@ describe("with Redis", () => {
     const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
     await ready();
     redis.hang();
-    const before = performance.now();
-    expect(await take(limits, "refunds-key", 1)).toMatchObject({ allowed: true, remaining: 29 });
-    expect(performance.now() - before).toBeLessThan(1000);
+    // Both waits run on timers of this process, so the shorter one ends first, however busy the machine is.
+    const taken = Promise.race([take(limits, "refunds-key", 1), sleep(1_000)]);
+    expect(await taken).toMatchObject({ allowed: true, remaining: 29 });
     expect(log.warn).toHaveBeenCalledTimes(1);
     await redis.stop();
   });

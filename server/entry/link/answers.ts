@@ -42,8 +42,12 @@ export const linkStateAnswer = (state: LinkState, linkRequest: LinkRequest, door
   pageAnswer(toLinkPage(state), 409, linkRequest, door);
 
 /** Returns the page of a link's state. */
-export const toLinkPage = (state: LinkState): LinkPage =>
-  state.kind === "open" ? { kind: "open", summary: state.summary, entry: emptyEntry } : state;
+export function toLinkPage(state: LinkState): LinkPage {
+  const { summary } = state;
+  if (state.kind === "open") return { kind: "open", summary, entry: emptyEntry };
+  if (state.kind === "amount_outside_account_limits") return { kind: "suspended", summary, reason: state.kind };
+  return state;
+}
 
 /** An empty card form. */
 export const emptyEntry = { offer: null, chosenCount: null, fields: {}, trouble: null } as const;

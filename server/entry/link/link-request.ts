@@ -1,5 +1,5 @@
 import { AppError } from "@/server/domain/errors";
-import { type PageRequest, parseLanguage, readPageRequest } from "../http/page-request";
+import { type PageRequest, parseBuyerLanguage, readPageRequest } from "../http/page-request";
 
 /** The facts of a request for a link's page. */
 export interface LinkRequest extends PageRequest {
@@ -11,7 +11,7 @@ export interface LinkRequest extends PageRequest {
 /** Reads the facts of a request for a link. The language is the one that the address names, else the browser's. */
 export function readLinkRequest(request: Request, token: string): LinkRequest {
   const pageRequest = readPageRequest(request);
-  const chosen = parseLanguage(new URL(request.url).searchParams.get("lang"));
+  const chosen = parseBuyerLanguage(new URL(request.url).searchParams.get("lang"));
   return { ...pageRequest, token, language: chosen ?? pageRequest.language };
 }
 

@@ -62,6 +62,12 @@ test.each(closedStates)("200 with the page of the link's state: $kind", async (s
   });
 });
 
+test("200 with the page of an account that takes no payment, and the reason, where the amount limits leave nothing", async () => {
+  found({ kind: "amount_outside_account_limits", summary });
+  const page = { kind: "suspended", summary, reason: "amount_outside_account_limits" };
+  expect(await openPage({}, {}, { wantsForm: true })).toMatchObject({ document: { page }, status: null });
+});
+
 test("200 with the failed attempt, and with the form when the buyer tries again", async () => {
   const failure = { code: "three_ds_failed", declineReason: null };
   found({ kind: "failed", summary, failure });

@@ -6,7 +6,7 @@ import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
 import { answerWithStatus, requestStore, type WebRequest } from "@/server/request-store";
 import { openLink } from "@/server/usecases/links/open-link";
 import { toAppError } from "../http/json-answer";
-import { pageLanguage } from "../http/page-language";
+import { buyerPageLanguage } from "../http/page-language";
 import { readPageRequest } from "../http/page-request";
 import { toLinkDocument, toLinkPage } from "./answers";
 import type { LinkRequest } from "./link-request";
@@ -55,5 +55,5 @@ export const noSuchPage = (headers: Headers): LinkDocument =>
 const readRequest = (headers: Headers, token: string): LinkRequest => ({
   ...readPageRequest({ headers }),
   token,
-  language: pageLanguage(headers),
+  language: buyerPageLanguage(headers),
 });

@@ -1,6 +1,6 @@
 import { getContext } from "@/server/context";
-import type { Language } from "@/server/domain/errors";
 import type { CardOffer, LinkSummary } from "@/server/domain/links/link-page";
+import type { BuyerLanguage } from "@/server/domain/web/negotiation";
 import { toFormAction } from "@/server/domain/web/page-policy";
 import { type FoundOffer, findLinkOffer } from "@/server/usecases/links/buyer-queries";
 import { htmlAnswer } from "../http/page-answer";
@@ -14,7 +14,7 @@ import { answerSubmit, type SubmitDoor } from "./submit";
 export type RenderOffer = (shown: {
   readonly summary: LinkSummary;
   readonly offer: CardOffer;
-  readonly language: Language;
+  readonly language: BuyerLanguage;
 }) => Promise<string>;
 
 export interface OptionsDoor extends SubmitDoor {

@@ -132,6 +132,13 @@ describe("a refusal", () => {
     expect([answer.status, shown[0]?.page]).toEqual([409, state]);
   });
 
+  it("409 with the page of an account that takes no payment, and the reason, where the amount limits leave nothing", async () => {
+    const state = { kind: "amount_outside_account_limits", summary } as const;
+    const { answer, shown } = await send(card, { kind: "state", state }, json);
+    const page: LinkPage = { kind: "suspended", summary, reason: "amount_outside_account_limits" };
+    expect([answer.status, shown[0]?.page]).toEqual([409, page]);
+  });
+
   it("404 when no link has the token, whose count is deleted", async () => {
     const { answer, shown, budget } = await send(card, { kind: "unknown" });
     expect([answer.status, shown[0]?.page]).toEqual([404, { kind: "unknown" }]);

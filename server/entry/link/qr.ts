@@ -1,4 +1,5 @@
 import { encode } from "uqr";
+import { payTextsIn } from "@/messages/pay-texts";
 import { getContext } from "@/server/context";
 import { isSecretToken } from "@/server/domain/ids";
 import type { LinkState } from "@/server/domain/links/link-page";
@@ -26,26 +27,22 @@ export function handleQr(request: Request, token: string, render: Render): Promi
   });
 }
 
-const titles = { tr: "Ödeme linkinin karekodu", en: "QR code of the payment link" };
-
 /** Answers 200 with the picture in every state of the link. Never rejects. */
 export async function answerQr(request: Request, linkRequest: LinkRequest, door: QrDoor): Promise<Response> {
   try {
     requireReadMethod(request.method);
     if (!isSecretToken(linkRequest.token) || (await door.find(linkRequest.token)) === null) throw unknownLink();
-    const answer = new Response(
-      qrCode(door.buildUrl(linkRequest.token), titles[linkRequest.language], linkRequest.language),
-      {
-        headers: {
-          "Content-Type": "image/svg+xml; charset=utf-8",
-          "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-          "Cache-Control": "no-store",
-          "Referrer-Policy": "no-referrer",
-          "X-Content-Type-Options": "nosniff",
-          "X-Request-Id": linkRequest.traceId,
-        },
+    const { t, language } = payTextsIn(linkRequest.language);
+    const answer = new Response(qrCode(door.buildUrl(linkRequest.token), t("link.qrTitle"), language), {
+      headers: {
+        "Content-Type": "image/svg+xml; charset=utf-8",
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "X-Request-Id": linkRequest.traceId,
       },
-    );
+    });
     return request.method === "HEAD" ? withoutBody(answer) : answer;
   } catch (thrown) {
     return troubleAnswer(thrown, request.method, linkRequest, door);
@@ -54,13 +51,15 @@ export async function answerQr(request: Request, linkRequest: LinkRequest, door:
 
 /**
  * Draws a text as a QR code: an SVG with one path, black on white on any page.
- * @param title the name for screen readers; it is not escaped
+ * @param title the name for screen readers
  */
 export function qrCode(text: string, title: string, language: string): string {
   const { data, size } = encode(text, qrSettings);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" role="img" xml:lang="${language}"`,
-    ` shape-rendering="crispEdges"><title>${title}</title>`,
+    ` shape-rendering="crispEdges"><title>${escapeText(title)}</title>`,
     `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${qrPath(data)}"/></svg>`,
   ].join("");
 }
+
+const escapeText = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -132,7 +132,9 @@ describe("the language", () => {
     expect(await languageOf("pay?lang=en", { lang: "tr" })).toBe("tr");
     expect(await languageOf("pay?lang=tr", { lang: "xx" })).toBe("tr");
     expect(await languageOf("pay", {})).toBe("en");
-    expect(await languageOf("pay", {}, "de")).toBe("tr");
+    expect(await languageOf("pay", {}, "de-AT,en;q=0.5")).toBe("de");
+    expect(await languageOf("pay", {}, "fr")).toBe("en");
+    expect(await languageOf("pay", { lang: "ar" }, "de")).toBe("ar");
   });
 
   it("of an envelope is English unless Turkish is preferred, independent of the page's language (D-4)", async () => {

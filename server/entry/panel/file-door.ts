@@ -11,7 +11,7 @@ import type { PanelDoorContext } from "./door";
 /** The content of a file, for a request that may have it. */
 export interface PanelFile<Row> {
   /** The name of the file without its ending. */
-  readonly name: Readonly<Record<Language, string>>;
+  readonly name: string;
   readonly columns: readonly CsvColumn<Row>[];
   readonly rows: AsyncIterable<Row>;
 }
@@ -27,13 +27,13 @@ export interface FileRequest {
  * Answers a file of the panel: 401 without a session, 403 (which the audit log records) for a role without the
  * permission (S16), 429 above the user's budget. The audit log gets an entry before the first row is read, and another
  * with the number of rows that were sent. The file is in the language that the address names, else in the page's.
- * @param open opens the content; it may throw a refusal
+ * @param open opens the content in a language; it may throw a refusal
  */
 export async function answerFile<Row>(
   request: Request,
   door: PanelDoorContext,
   fileRequest: FileRequest,
-  open: (session: PanelSession) => Promise<PanelFile<Row>>,
+  open: (session: PanelSession, language: Language) => Promise<PanelFile<Row>>,
 ): Promise<Response> {
   const { ctx, facts, language } = door;
   try {
@@ -47,7 +47,7 @@ async function openFile<Row>(
   request: Request,
   door: PanelDoorContext,
   { permission, action, detail }: FileRequest,
-  open: (session: PanelSession) => Promise<PanelFile<Row>>,
+  open: (session: PanelSession, language: Language) => Promise<PanelFile<Row>>,
 ): Promise<Response> {
   const { ctx, session, facts, limits } = door;
   if (!session) throw signedOutError(door.language);
@@ -67,9 +67,9 @@ async function openFile<Row>(
     await refuse("access_denied");
     throw new AppError("access_denied", `${session.role} may not ${permission}`);
   }
-  const file = await open(session);
   const language = parseLanguage(new URL(request.url).searchParams.get("lang")) ?? door.language;
-  const shape = { name: file.name[language], language, columns: file.columns };
+  const file = await open(session, language);
+  const shape = { name: file.name, language, columns: file.columns };
   // HEAD sends no rows, so the audit log has no entry for it.
   if (request.method === "HEAD") return csvResponse({ ...shape, rows: noRows() });
   await writeAudit(ctx, { ...entry, outcome: "begun", code: null });

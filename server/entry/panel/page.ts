@@ -1,11 +1,16 @@
 import { dehydrate, QueryClient } from "@tanstack/react-query";
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import type { Catalogues } from "@/messages/catalogues";
+import { translatorFor } from "@/messages/translate";
 import { mayInPanel, type PanelPermission } from "@/server/domain/people/access";
 import { requestStore } from "@/server/request-store";
+import { type Environment, getEnvironment } from "@/server/usecases/operations/environment-queries";
 import type { PanelSession } from "@/server/usecases/people/session-queries";
+import { pageLanguage } from "../http/page-language";
 import { cacheSettings } from "../http/query-cache";
 import { panelRouter } from "./router";
 import type { PanelRouter } from "./router-type";
@@ -54,7 +59,17 @@ export async function panelSession(): Promise<PanelSession> {
   return redirect(`/panel/sign-in${next}`);
 }
 
+/** Returns where the product runs, which every page shows. */
+export async function panelEnvironment(): Promise<Environment> {
+  return getEnvironment((await door()).ctx);
+}
+
 /** Returns whether the user is signed in already, so the sign-in page can redirect. */
 export async function isSignedInToPanel(): Promise<boolean> {
   return (await door()).session !== null;
 }
+
+/** Returns the `generateMetadata` of a page of the panel: its title in the language of the page. */
+export const panelTitle = (page: keyof Catalogues["panel"]["titles"]) => async (): Promise<Metadata> => ({
+  title: translatorFor(pageLanguage(await headers()), "panel")(`titles.${page}`),
+});

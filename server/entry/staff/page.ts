@@ -1,11 +1,16 @@
 import { dehydrate, QueryClient } from "@tanstack/react-query";
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import type { Catalogues } from "@/messages/catalogues";
+import { translatorFor } from "@/messages/translate";
 import { mayAsStaff, type StaffPermission } from "@/server/domain/people/access";
 import { requestStore } from "@/server/request-store";
+import { type Environment, getEnvironment } from "@/server/usecases/operations/environment-queries";
 import type { StaffSession } from "@/server/usecases/people/session-queries";
+import { pageLanguage } from "../http/page-language";
 import { cacheSettings } from "../http/query-cache";
 import { staffRouter } from "./router";
 import type { StaffRouter } from "./router-type";
@@ -53,7 +58,17 @@ export async function staffSession(): Promise<StaffSession> {
   return redirect(`/staff/sign-in${next}`);
 }
 
+/** Returns where the product runs, which every page shows. */
+export async function staffEnvironment(): Promise<Environment> {
+  return getEnvironment((await door()).ctx);
+}
+
 /** Returns whether the user is signed in already, so the sign-in page can redirect. */
 export async function isSignedInAsStaff(): Promise<boolean> {
   return (await door()).session !== null;
 }
+
+/** Returns the `generateMetadata` of a page of the back-office: its title in the language of the page. */
+export const staffTitle = (page: keyof Catalogues["staff"]["titles"]) => async (): Promise<Metadata> => ({
+  title: translatorFor(pageLanguage(await headers()), "staff")(`titles.${page}`),
+});

@@ -23,7 +23,7 @@ const as = async (role: "admin" | "operations" | "support") => {
 describe("finding an account", () => {
   const foundBy = async (text: string) => {
     const { caller } = await as("support");
-    return (await caller.partner.find({ text })).map(({ partnerId, foundBy }) => [partnerId, foundBy]);
+    return (await caller.partner.find({ text })).items.map(({ partnerId, foundBy }) => [partnerId, foundBy]);
   };
 
   test("by its id, by a part of its name in any case, and all accounts by name for an empty text", async () => {

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { choice, codeText, freeText } from "@/server/domain/fields";
-import { deliveryStates } from "@/server/domain/states";
+import { partnerList } from "@/server/domain/accounts/partner-list";
+import { codeText } from "@/server/domain/fields";
+import { deliveryList } from "@/server/domain/webhooks/delivery-list";
 import { findPartners, getExistingPartnerId, getPartner } from "@/server/usecases/accounts/queries";
 import { getDelivery, listDeliveries } from "@/server/usecases/webhooks/queries";
 import { sendTestWebhook } from "@/server/usecases/webhooks/send-test-webhook";
-import { cursor } from "../trpc/trpc-fields";
+import { listInput } from "../trpc/list-input";
 import { mutationProcedure, queryProcedure, router } from "./door";
 
 const onePartner = z.object({ partnerId: codeText(64) });
@@ -14,22 +15,26 @@ const pageSize = 50;
 
 /** Procedures of staff for merchants' accounts. */
 export const partnerRouter = router({
+  /** Returns the merchants that a text finds, as a list of one page. */
   find: queryProcedure("partner.read")
-    .input(z.object({ text: freeText(256) }))
-    .query(({ ctx: { ctx }, input }) => findPartners(ctx, input)),
+    .input(listInput(partnerList))
+    .query(async ({ ctx: { ctx }, input: { text } }) => ({
+      items: await findPartners(ctx, { text: text ?? "" }),
+      nextCursor: null,
+    })),
 
   get: queryProcedure("partner.read")
     .input(onePartner)
     .query(({ ctx: { ctx }, input }) => getPartner(ctx, input)),
 
   deliveries: queryProcedure("webhook.read")
-    .input(onePartner.extend({ status: choice([...deliveryStates, "failed"]).nullable(), cursor: cursor() }))
-    .query(async ({ ctx: { ctx }, input: { partnerId, status, cursor: place } }) =>
+    .input(listInput(deliveryList).extend(onePartner.shape))
+    .query(async ({ ctx: { ctx }, input: { partnerId, status, type, cursor } }) =>
       listDeliveries(ctx, {
         partnerId: await getExistingPartnerId(ctx, { partnerId }),
         status,
-        type: null,
-        cursor: place ?? null,
+        type,
+        cursor: cursor ?? null,
         countMax: pageSize,
       }),
     ),

@@ -20,6 +20,7 @@ const listPermissions = (router: { readonly _def: { readonly procedures: unknown
 
 const self = {
   "self.get": "self.manage",
+  "self.environment": "self.manage",
   "self.confirm": "self.manage",
   "self.changePassword": "self.manage",
   "self.sessions": "self.manage",

@@ -1,7 +1,8 @@
-import { z } from "zod";
-import { codeText } from "@/server/domain/fields";
+import type * as z from "zod";
+import type { confirmationInput, passwordChangeInput, secondFactorInput } from "@/server/domain/people/self-inputs";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import type { Ctx } from "@/server/usecases/ctx";
+import { getEnvironment } from "@/server/usecases/operations/environment-queries";
 import { changePassword } from "@/server/usecases/people/change-password";
 import { confirmIdentity } from "@/server/usecases/people/confirm-identity";
 import { endOtherSessions } from "@/server/usecases/people/end-other-sessions";
@@ -15,16 +16,6 @@ import type { RateLimits } from "../limits/rate-limiter";
 import type { AuditNote } from "./trpc-door";
 
 /** The actions of signed-in users on their own account, which the panel and the back-office share. */
-
-const password = () => z.string().max(1024);
-const code = () => codeText(64);
-
-export const selfInputs = {
-  confirm: z.object({ password: password(), code: code().optional() }),
-  changePassword: z.object({ present: password(), next: password() }),
-  endSession: z.object({ name: codeText(64) }),
-  finishSecondFactor: z.object({ code: code() }),
-};
 
 interface SelfContext {
   readonly ctx: Ctx;
@@ -47,9 +38,10 @@ export function createSelfActions(door: SignInDoor) {
   const begin = ({ audit, session }: SelfChangeContext) => audit.begin({ subject: session.user.id });
   return {
     get: (context: SelfContext) => getSelf(context.ctx, { person: toPerson(context) }),
+    environment: (context: SelfContext) => getEnvironment(context.ctx),
     sessions: (context: SelfContext) => listSessions(context.ctx, toSession(context)),
 
-    async confirm(context: SelfChangeContext, input: z.output<typeof selfInputs.confirm>) {
+    async confirm(context: SelfChangeContext, input: z.output<typeof confirmationInput>) {
       await begin(context);
       const given = { ...toSession(context), password: input.password, code: input.code ?? "" };
       await countGuess(toGuess(context), () => confirmIdentity(context.ctx, given));
@@ -57,7 +49,7 @@ export function createSelfActions(door: SignInDoor) {
     /** @param about texts that the new password may not resemble, in addition to the user's email address and name */
     async changePassword(
       context: SelfChangeContext,
-      input: z.output<typeof selfInputs.changePassword>,
+      input: z.output<typeof passwordChangeInput>,
       about: readonly string[],
     ) {
       await begin(context);
@@ -78,7 +70,7 @@ export function createSelfActions(door: SignInDoor) {
       await begin(context);
       return startSecondFactor(context.ctx, { person: toPerson(context) });
     },
-    async finishSecondFactor(context: SelfChangeContext, input: z.output<typeof selfInputs.finishSecondFactor>) {
+    async finishSecondFactor(context: SelfChangeContext, input: z.output<typeof secondFactorInput>) {
       await begin(context);
       const given = { ...toSession(context), code: input.code };
       return countGuess(toGuess(context), () => finishSecondFactor(context.ctx, given));

@@ -56,16 +56,20 @@ const codeByStatus: Readonly<Record<number, TRPCError["code"]>> = {
   503: "SERVICE_UNAVAILABLE",
 };
 
-/** Formats a failure for the browser: the catalogue's code, its sentence, the trace id, and nothing internal. */
+/**
+ * Formats a failure for the browser: the catalogue's code, its sentence, the invalid fields, the trace id, and nothing
+ * internal.
+ */
 export function formatFailure({ code }: { code: number }, error: TRPCError, request: FailedRequest | undefined) {
   const failure = asAppError(error, request?.language ?? "tr");
-  const { retryAfterSeconds = null, problem = null } = failure.details;
+  const { retryAfterSeconds = null, problem = null, faults = [] } = failure.details;
   return {
     code,
     message: formatSentence(failure, request?.language ?? "tr"),
     data: {
       code: failure.code,
       problem: problem?.split(" ")[0] ?? null,
+      fields: faults.map(({ path, problem }) => ({ name: path.join("."), problem })),
       httpStatus: toHttpStatus(failure.code),
       traceId: request?.facts.traceId ?? null,
       retryAfterSeconds,

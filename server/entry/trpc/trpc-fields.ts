@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { problem } from "@/server/domain/field-words";
 import { freeText } from "@/server/domain/fields";
-import { maxAmountKurus } from "@/server/domain/money";
 
 /** Schemas for the inputs of procedures, in addition to those of `domain/fields.ts`. */
-
-const notAnAmount = { error: () => problem("integer_between", 1, Number(maxAmountKurus)) };
-
-/** An amount in kuruş, from 1 to the largest that can be charged (§8.1). */
-export const kurus = () => z.bigint(notAnAmount).min(1n, notAnAmount).max(maxAmountKurus, notAnAmount);
 
 const notAnInstant = { error: () => problem("date_time") };
 

@@ -5,6 +5,7 @@ import {
   buildRequest,
   caller,
   createContext,
+  expectCommonHeaders,
   expectError,
   linkRecord as link,
   type RequestInput,
@@ -13,7 +14,7 @@ import {
 } from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
 import { cancelLink } from "@/server/usecases/links/cancel-link";
-import { createLink } from "@/server/usecases/links/create-link";
+import { type CreatedLink, createLink } from "@/server/usecases/links/create-link";
 import { getLink } from "@/server/usecases/links/queries";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
@@ -45,7 +46,8 @@ const send = (sent: RequestInput, changes: Partial<Caller> = {}) =>
 const body = { amount: 125_050, terminalId: "trm_1" };
 
 beforeEach(() => {
-  for (const verb of [createLink, getLink, cancelLink]) vi.mocked(verb).mockReset().mockResolvedValue(link);
+  vi.mocked(createLink).mockReset().mockResolvedValue({ link, notices: [] });
+  for (const verb of [getLink, cancelLink]) vi.mocked(verb).mockReset().mockResolvedValue(link);
 });
 
 const readCodes = (id: string) => {
@@ -99,6 +101,21 @@ describe("POST /v1/payment-links", () => {
     vi.mocked(createLink).mockClear();
     await send({ body: { ...body, ...Object.fromEntries(Object.keys(all).map((name) => [name, null])) } });
     expect(wanted()).toMatchObject({ customerShareBps: 0, allowedCounts: null, items: null });
+  });
+
+  test("201 with the notices in a header, and without the header where there are none (D-57)", async () => {
+    const header = async (notices: CreatedLink["notices"]) => {
+      vi.mocked(createLink).mockResolvedValue({ link, notices });
+      const response = await send({ body });
+      expect(response.status).toBe(201);
+      expectCommonHeaders(response);
+      expectLink(await response.json());
+      return response.headers.get("Vezne-Notice");
+    };
+    expect(await header([])).toBeNull();
+    expect(await header(["terminal_cannot_charge"])).toBe("terminal_cannot_charge");
+    const both = ["amount_outside_account_limits", "terminal_cannot_charge"] as const;
+    expect(await header(both)).toBe("amount_outside_account_limits, terminal_cannot_charge");
   });
 
   const tooLong = (max: number) => "🧿".repeat(max + 1);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { linkTextAnswers } from "@/server/domain/links/link-text-fields";
 import { linkStates } from "@/server/domain/states";
 
 /** The schema of a payment link in the merchant API (§2.1). Amounts are in kuruş, instants in UTC. */
@@ -16,6 +17,8 @@ const item = z.object({
   note: text("A note about it; null when none was sent.", "Gift wrapped").nullable(),
   amount: amount("What it costs", 125_050),
 });
+
+const { description, ...otherTexts } = linkTextAnswers;
 
 export const linkSchema = z.object({
   id: text(
@@ -42,7 +45,7 @@ export const linkSchema = z.object({
     examples: [0],
     format: "int32",
   }),
-  description: text("Your description; null when none was sent.", "Order 1042").nullable(),
+  description,
   redirectUrl: text(
     "Where the buyer is sent after the result; null when none was sent.",
     "https://shop.example/orders/1042",
@@ -60,7 +63,7 @@ export const linkSchema = z.object({
     .array(item)
     .nullable()
     .meta({ description: "What is shown of the order, as it was sent; null when nothing was." }),
-  payerName: text("The payer's name as it was sent; null when none was.", "Ayşe Yılmaz").nullable(),
+  ...otherTexts,
 });
 
 /** The schema of `{id}` in the path. */

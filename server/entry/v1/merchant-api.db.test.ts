@@ -84,8 +84,16 @@ test("404 for another account's payment, as for a missing one", async () => {
   expect(foreign).toBe(missing);
 });
 
-test("401 for a key with one changed character", async () => {
-  for (const key of [`${world.apiKey}x`, world.apiKey.slice(0, -1), world.apiKey.toUpperCase(), "sk_test_"]) {
+test("401 for a key that is malformed, or has one other character", async () => {
+  const malformed = [`${world.apiKey}x`, world.apiKey.slice(0, -1), world.apiKey.toUpperCase(), "sk_test_"];
+  // The first and the last character of the secret, and the last one of the part by which the key is found.
+  const [, , finder = "", ...secret] = world.apiKey.split("_");
+  const before = "sk_test_".length + finder.length;
+  const altered = [before + 1, before + secret.join("_").length, before - 1].map((at) => {
+    const other = world.apiKey[at] === "A" ? "B" : "A";
+    return `${world.apiKey.slice(0, at)}${other}${world.apiKey.slice(at + 1)}`;
+  });
+  for (const key of [...malformed, ...altered]) {
     await expectError(await send({ method: "GET", path: "/v1/payments/pay_1", key }), "unauthorized");
   }
 });

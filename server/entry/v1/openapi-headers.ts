@@ -23,9 +23,26 @@ export const headerComponents = {
   ),
   "Retry-After": header("Seconds to wait.", "integer", 60),
   "WWW-Authenticate": header("How to authenticate.", "string", 'Bearer realm="api"'),
+  "Vezne-Notice": {
+    ...header(
+      [
+        "What the caller should know although the request succeeded: tokens separated by commas, in this order.",
+        "More tokens may be added; the header is absent without any.",
+        "`amount_outside_account_limits`: the account accepts no payment of this amount, so buyers cannot pay it.",
+        "`terminal_cannot_charge`: the terminal, its virtual POS or its provider is inactive, or the amount is over the",
+        "bank connection's limit for one payment.",
+      ].join(" "),
+      "string",
+      "amount_outside_account_limits, terminal_cannot_charge",
+    ),
+    required: false,
+  },
 };
 
 type HeaderName = keyof typeof headerComponents;
+
+/** The headers that an operation itself adds to a successful answer; it declares them in `answerHeaders`. */
+export type AnswerHeader = Extract<HeaderName, "Vezne-Notice">;
 
 const always: readonly HeaderName[] = ["X-Request-Id", "RateLimit-Policy", "RateLimit"];
 const besides: Readonly<Record<number, readonly HeaderName[]>> = {
@@ -34,8 +51,11 @@ const besides: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ["Retry-After"],
 };
 
-/** Returns the headers of an answer with this status. */
-export const headersFor = (status: number): Json =>
+/**
+ * Returns the headers of an answer with this status.
+ * @param own the headers that the operation itself may add
+ */
+export const headersFor = (status: number, own: readonly AnswerHeader[] = []): Json =>
   Object.fromEntries(
-    [...always, ...(besides[status] ?? [])].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    [...always, ...(besides[status] ?? []), ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );

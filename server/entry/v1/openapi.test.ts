@@ -58,6 +58,15 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
   },
 );
 
+test("a header of an operation's own is declared for its successful answers and for no other (D-57)", () => {
+  const declared = operations.flatMap(({ path, method, id }) =>
+    Object.entries<{ headers?: object }>(reference.paths[path][method.toLowerCase()].responses)
+      .filter(([, { headers }]) => Object.keys(headers ?? {}).includes("Vezne-Notice"))
+      .map(([status]) => `${id} ${status}`),
+  );
+  expect(declared).toEqual(["createPaymentLink 201"]);
+});
+
 test("every field has a description and an example", () => {
   const bare: string[] = [];
   const visit = (schema: Record<string, unknown>, path: string) => {

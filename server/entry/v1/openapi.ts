@@ -9,6 +9,11 @@ import { operations } from "./operation-list";
 const description = [
   "Amounts are integers in kuruş (125050 is 1,250.50 TRY), instants are UTC in ISO 8601, bodies are JSON.",
   "Members that are not described here are ignored in requests and may be added to answers.",
+  [
+    "A request body is JSON in UTF-8, at most 262,144 bytes long, with at most 32 objects and lists in one another.",
+    "No object may have a member twice. Both hold for ignored members too.",
+    "A number is an integer when its text denotes one exactly: `1`, `1.0` and `1e2` do.",
+  ].join(" "),
   "Every answer carries `X-Request-Id`; in an error it is also `error.traceId`, to be quoted to support.",
   "`Accept-Language: tr` turns `error.message` into Turkish and nothing else.",
   "An unknown address answers 404 `not_found`, another method 405 `method_not_allowed` with `Allow`.",
@@ -94,11 +99,11 @@ const wordsFor = ({ refusedWhenSuspended }: Operation): ErrorWords =>
 /** Names the schema of a request body: `createPayment` → `CreatePaymentRequest`. */
 const requestName = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`;
 
-const successes = ({ answers, result }: Operation): Json =>
+const successes = ({ answers, answerHeaders, result }: Operation): Json =>
   Object.fromEntries(
     Object.entries(answers).map(([status, description]) => [
       status,
-      { description, headers: headersFor(Number(status)), content: json(result.name) },
+      { description, headers: headersFor(Number(status), answerHeaders), content: json(result.name) },
     ]),
   );
 

@@ -4,6 +4,7 @@ import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
 import type { Routed } from "../http/routes";
 import type { PolicyName } from "../limits/rate-limit-policies";
+import type { AnswerHeader } from "./openapi-headers";
 
 /**
  * One operation of the merchant API. The route, the checks before it, the budgets and the reference (`openapi.json`)
@@ -34,6 +35,8 @@ export interface Operation<
   readonly body?: Body;
   /** The successful statuses and their descriptions. */
   readonly answers: Readonly<Partial<Record<200 | 201, string>>>;
+  /** The headers that a successful answer may carry besides those of every answer. */
+  readonly answerHeaders?: readonly AnswerHeader[];
   readonly result: Named<Result>;
   /** The error codes of this operation, in addition to those of the pipeline. */
   readonly errors: readonly ErrorCode[];
@@ -49,6 +52,8 @@ interface Input<Query extends z.ZodObject, Body extends z.ZodType> {
 
 interface Answer<Result extends z.ZodType> {
   readonly status: 200 | 201;
+  /** Headers of `answerHeaders`. */
+  readonly headers?: Readonly<Partial<Record<AnswerHeader, string>>>;
   readonly body: BeforeJson<z.output<Result>>;
 }
 

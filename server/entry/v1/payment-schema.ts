@@ -23,7 +23,10 @@ const basisPoints = (description: string, example: number) =>
 
 const card = z
   .object({
-    maskedPan: text("First six and last four digits; six stars whatever the length.", "552879******0008"),
+    maskedPan: text(
+      "First six and last four digits. Between them are five stars for American Express and six for every other card.",
+      "552879******0008",
+    ),
     brand: z
       .enum(cardBrands)
       .nullable()
@@ -138,7 +141,7 @@ export const paymentSchema = z.object({
     0,
   ),
   returnedAmount: amount(
-    "What the bank had taken although the payment failed or expired, and gave back to the card: 0 or the whole. It is no refund of yours: no commission, no settlement, no event",
+    "What the bank had taken although the payment failed or expired, and gave back to the card: 0, or what the bank held, which may differ from `amount`. It is no refund of yours: no commission, no settlement, no event",
     0,
   ),
   refundOptions: refundOptions.nullable(),

@@ -138,9 +138,9 @@ describe("refused", () => {
     expect(run).not.toHaveBeenCalled();
   });
   test("400 names the field that a use-case refuses, in the caller's language", async () => {
-    const fault = { path: ["code"], problem: "url_host" };
+    const faults = [{ path: ["code"], problem: "url_host" }];
     const asked = { ...good, headers: { "Accept-Language": "tr" } };
-    run.mockRejectedValue(new AppError("validation_error", undefined, { fault }));
+    run.mockRejectedValue(new AppError("validation_error", undefined, { faults }));
     const english = await expectError(await open().send(good), "validation_error");
     expect(english).toBe("code: its host is not on the account's list");
     const turkish = await expectError(await open().send(asked), "validation_error");

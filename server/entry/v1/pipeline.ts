@@ -52,8 +52,9 @@ export async function answerRequest(
   };
   let answer: WebAnswer;
   try {
-    const { status, body } = await perform(request, route, search, language, budgets, door, progress);
-    answer = jsonAnswer(status, body, facts.traceId, budgets.headers());
+    const { status, body, headers } = await perform(request, route, search, language, budgets, door, progress);
+    const common = budgets.headers();
+    answer = jsonAnswer(status, body, facts.traceId, headers ? { ...common, ...headers } : common);
   } catch (thrown) {
     progress.error = nameField(publicError(thrown, route, facts, door), language);
     answer = errorAnswer(progress.error, facts.traceId, language, budgets.headers());

@@ -10,6 +10,7 @@ import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
 import type { CallerFacts } from "../http/request-facts";
 import type { Route } from "../http/routes";
+import { loggedBodyFields, loggedQueryFields } from "./logged-fields";
 import type { Operation } from "./operation";
 
 /** The facts that the checks have found about a request so far. */
@@ -52,7 +53,7 @@ export function noteRequest(ctx: Ctx, { request, facts, route, search, language,
     durationMs: Math.round(performance.now() - startedAt),
     sourceIp: facts.sourceIp,
     userAgent: redactText(request.headers.get("user-agent") ?? "", userAgentMax),
-    query: redactRequestQuery(search),
-    body: redactRequestBody(body),
+    query: redactRequestQuery(search, loggedQueryFields),
+    body: redactRequestBody(body, loggedBodyFields),
   });
 }

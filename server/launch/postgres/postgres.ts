@@ -6,7 +6,14 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LaunchFailure } from "../failure";
 import { assertReachable, type OsUser, postgresUserFor } from "./postgres-user";
-import { findPostmaster, type Postmaster, stopPostmaster, waitForEnd, waitUntilGone } from "./postmaster";
+import {
+  findPostmaster,
+  type Postmaster,
+  removeFileOfKilled,
+  stopPostmaster,
+  waitForEnd,
+  waitUntilGone,
+} from "./postmaster";
 
 export type ClusterSettings = {
   /** The absolute path of the cluster's data folder, which is created when missing. */
@@ -60,6 +67,7 @@ const startServer = async (settings: ClusterSettings): Promise<number> => {
   assertReachable(binaries.postgres, user, "move the project elsewhere, or start it as an ordinary user");
   assertReachable(settings.folder, user, "choose another DATA_DIR, or start as an ordinary user");
   if (needsCluster(settings.folder, binaries.major)) await createCluster(settings, binaries, user);
+  removeFileOfKilled(settings.folder);
   return launchServer(settings, binaries, user);
 };
 

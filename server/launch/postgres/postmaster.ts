@@ -6,13 +6,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** The entries of a running PostgreSQL in `postmaster.pid`. */
 export type Postmaster = { pid: number; port: number; status: string };
 
-/** Finds the server that runs on a data folder. The file of a killed server is removed (D-53). */
+/** Finds the server that runs on a data folder. */
 export const findPostmaster = (dataFolder: string): Postmaster | undefined => {
   const noted = readPidFile(dataFolder);
-  if (noted === undefined) return undefined;
-  if (commandLine(noted.pid).includes(dataFolder)) return noted;
-  rmSync(join(dataFolder, "postmaster.pid"), { force: true });
-  return undefined;
+  return noted && commandLine(noted.pid).includes(dataFolder) ? noted : undefined;
+};
+
+/**
+ * Removes the `postmaster.pid` of a killed server: its number may belong to another process by now, and PostgreSQL
+ * would refuse to start (D-53). It is called only before a start, because the file of a server that is starting is
+ * empty for a moment, and a server whose file was removed ends itself.
+ */
+export const removeFileOfKilled = (dataFolder: string): void => {
+  if (findPostmaster(dataFolder) === undefined) rmSync(join(dataFolder, "postmaster.pid"), { force: true });
 };
 
 /** Sends the signal of PostgreSQL's fast shutdown and waits for the end; after 30 s sends that of the immediate one. */

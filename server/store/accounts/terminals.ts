@@ -3,6 +3,7 @@ import type { BankLimits, LimitWindow } from "@/server/domain/payments/limits";
 import type { CardFamily } from "@/server/domain/pricing/installments";
 import type { Db, Tx } from "../db";
 import type { PartnerId } from "../tenant";
+import type { PartnerRow } from "./partners";
 
 /** The fields of a terminal that the payment rules need (D-41). */
 export interface TerminalFacts {
@@ -65,6 +66,30 @@ export const updateTerminal = (db: Db, terminalId: string, data: TerminalColumns
 export async function getTerminal(db: Db | Tx, terminalId: string): Promise<TerminalFacts> {
   const client = "prisma" in db ? db.prisma : db;
   return toTerminalFacts(await client.terminal.findUniqueOrThrow({ where: { id: terminalId } }));
+}
+
+/** The settings of a terminal and of its account that decide whether a card may start now (D-58). */
+export type StartSettings = Pick<TerminalRow, "active" | "virtualPosActive" | "pspActive"> &
+  Pick<
+    PartnerRow,
+    "status" | "paymentLinksEnabled" | "acceptanceHeld" | "cardAttemptLimit" | "minAmount" | "maxAmount"
+  >;
+
+/**
+ * Reads the settings of a terminal and of its account as others have committed them before this statement. A card is
+ * judged by them once more after its last lock, so that a change is seen by every start whose locks are taken after the
+ * change was committed (D-58, D-150). A start that already had its locks may go on beside the change. Nothing is locked
+ * here, which keeps the lock order. Throws where the terminal does not exist.
+ */
+export async function readStartSettings(tx: Tx, terminalId: string): Promise<StartSettings> {
+  const [settings] = await tx.$queryRaw<StartSettings[]>`
+    select t.active, t.virtual_pos_active as "virtualPosActive", t.psp_active as "pspActive", p.status::text,
+           p.payment_links_enabled as "paymentLinksEnabled", p.acceptance_held as "acceptanceHeld",
+           p.card_attempt_limit as "cardAttemptLimit", p.min_amount as "minAmount", p.max_amount as "maxAmount"
+      from terminal t join partner p on p.id = t.partner_id
+     where t.id = ${terminalId}`;
+  if (!settings) throw new Error(`Terminal ${terminalId} is gone`);
+  return settings;
 }
 
 export function toTerminalFacts(row: Terminal): TerminalFacts {

@@ -5,6 +5,7 @@ import type { Operation, Outcome } from "@/server/banks/bank";
 import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { buildHistory, createRefundJourney, type RefundJourney } from "@/server/testing/journeys/refund";
+import { countCases } from "@/server/testing/run/cases";
 import { expectTotalsEqualPayments, expectUsageEqualsPayments } from "@/server/testing/world/totals";
 import {
   approved,
@@ -21,7 +22,7 @@ import {
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ captureWaitMs: 0, refundWaitMs: 10_000 });
+  world = await openTestWorld({ captureWaitMs: 0 });
   journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
@@ -275,8 +276,8 @@ test("the totals and the usage equal the sums of the payments after every random
       }
       for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += walk.seen[key];
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: countCases(2, 50), endOnFailure: true },
   );
   // Walks without any capture, void or credit would prove nothing.
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0);
-}, 180_000);
+});

@@ -1,20 +1,19 @@
+import type { LinkTexts } from "@/server/domain/links/link-texts";
 import type { Db } from "../db";
 import { namedColumns, prepareStatement } from "../named-sql";
 import type { PartnerId } from "../tenant";
 import type { LinkRow } from "./links";
 
-export interface NewLink {
+export interface NewLink extends LinkTexts {
   readonly id: string;
   readonly partnerId: PartnerId;
   readonly terminalId: string;
   readonly amount: bigint;
   readonly customerShareBps: number;
-  readonly description: string | null;
   readonly redirectUrl: string | null;
   /** The permitted installment counts, ascending; an empty list restricts nothing. */
   readonly allowedCounts: number[];
   readonly items: { readonly name: string; readonly note: string | null; readonly amount: number }[] | null;
-  readonly payerName: string | null;
   readonly tokenHash: Uint8Array<ArrayBuffer>;
   readonly tokenCipher: Uint8Array<ArrayBuffer>;
   readonly now: Date;

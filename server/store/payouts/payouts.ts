@@ -1,3 +1,4 @@
+import type { PayoutFilters } from "@/server/domain/payouts/payout-list";
 import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import type { PayoutItemStatus } from "@/server/domain/states";
 import type { Db } from "../db";
@@ -126,11 +127,25 @@ export interface PayoutPosition {
 /** Lists a page of an account's payouts, the newest first. */
 export async function listPayoutRows(
   db: Db,
-  { partnerId, after, countMax }: { partnerId: PartnerId; after: PayoutPosition | null; countMax: number },
+  selection: {
+    readonly partnerId: PartnerId;
+    readonly filters: PayoutFilters;
+    readonly after: PayoutPosition | null;
+    readonly countMax: number;
+  },
 ): Promise<PayoutRow[]> {
+  const { partnerId, filters, after, countMax } = selection;
+  const { status, created } = filters;
   const older = after && [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }];
   const rows = await db.prisma.payoutItem.findMany({
-    where: { partnerId, ...(older && { OR: older }) },
+    where: {
+      partnerId,
+      ...(status && { status: { in: [...status] } }),
+      ...(created && {
+        createdAt: { ...(created.from && { gte: created.from }), ...(created.to && { lt: created.to }) },
+      }),
+      ...(older && { OR: older }),
+    },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: countMax,
     select: payoutSelect,

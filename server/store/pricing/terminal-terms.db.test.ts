@@ -102,6 +102,8 @@ test("null for an unknown terminal and a foreign one, also after its owner has l
   };
   expect(await findTerms(world.db, theirs)).toMatchObject({ partnerId: other });
   expect(await find(world.db, at, testTerminals.foreign)).toBeNull();
+  // The version of the owner, so that the cached terms are new enough for both accounts.
+  expect(await findTerms(world.db, { ...theirs, partnerId: ours })).toBeNull();
 });
 
 test("a look-up by a foreign account with a higher version does not hide a later change from the owner", async () => {

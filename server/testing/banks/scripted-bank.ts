@@ -1,14 +1,13 @@
 import type {
   BankAccount,
   BankConnector,
-  Banks,
-  CallOptions,
   Capabilities,
   HistoryRecord,
   Operation,
   OperationKind,
   Outcome,
 } from "@/server/banks/bank";
+import type { Banks, CallOptions } from "@/server/banks/banks";
 
 type Answer = Outcome | ((operation: Operation) => Outcome | Promise<Outcome>);
 

@@ -64,6 +64,53 @@ const toWebAnswer = async (response: Response): Promise<WebAnswer> => ({
   text: await response.text(),
 });
 
+/** A connection on which a test sends pieces of requests and reads one answer after the other. */
+export type Conversation = {
+  send(bytes: string): void;
+  /** Resolves to the next answer, an interim one too; to null when the connection ends before it. */
+  next(): Promise<Omit<RawAnswer, "hasClosed"> | null>;
+  close(): void;
+  /** Resolves when the connection has ended: null when the server ended it in order, else the error's code. */
+  ended: Promise<string | null>;
+};
+
+/** Opens a connection that stays open between requests. */
+export const converse = (port: number): Conversation => {
+  const socket = connect(port, "127.0.0.1").setEncoding("latin1");
+  let text = "";
+  let isOver = false;
+  let wake = (): void => undefined;
+  let code: string | null = null;
+  const ended = new Promise<string | null>((resolve) => {
+    socket.on("close", () => {
+      isOver = true;
+      wake();
+      resolve(code);
+    });
+  });
+  socket.on("error", (error: NodeJS.ErrnoException) => {
+    code = error.code ?? "";
+  });
+  socket.on("data", (part) => {
+    text += part;
+    wake();
+  });
+  return {
+    ended,
+    close: () => void socket.destroy(),
+    send: (bytes) => void socket.write(bytes, "latin1"),
+    async next() {
+      while (!isWhole(text) && !isOver) await new Promise<void>((resolve) => (wake = resolve));
+      if (!isWhole(text)) return null;
+      const [head = ""] = text.split("\r\n\r\n", 1);
+      const end = head.length + 4 + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+      const body = text.slice(head.length + 4, end);
+      text = text.slice(end);
+      return { status: Number(head.split(" ")[1]), head, body };
+    },
+  };
+};
+
 export type RawAnswer = { status: number; head: string; body: string; hasClosed: boolean };
 
 /**

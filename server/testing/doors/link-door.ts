@@ -1,5 +1,6 @@
 import { AppError } from "@/server/domain/errors";
 import type { CardOffer, LinkDocument, LinkState, LinkSummary } from "@/server/domain/links/link-page";
+import { noLinkTexts } from "@/server/domain/links/link-texts";
 import type { LinkRequest } from "@/server/entry/link/link-request";
 import { readLinkRequest } from "@/server/entry/link/link-request";
 import type { SubmitDoor } from "@/server/entry/link/submit";
@@ -12,8 +13,8 @@ export const now = new Date("2026-11-22T10:00:00.000Z");
 export const summary: LinkSummary = {
   merchantName: "Çiçekçi",
   reference: 7n,
+  ...noLinkTexts,
   payerName: "Ay** Yı****",
-  description: null,
   items: null,
   amountKurus: 125_050n,
   customerShareBps: 10_000,

@@ -1,5 +1,6 @@
 import { renderLinkDocument } from "@/components/pay/render";
 import type { LinkDocument, LinkPage, LinkProgress, LinkReceipt, LinkSummary } from "@/server/domain/links/link-page";
+import { noLinkTexts } from "@/server/domain/links/link-texts";
 
 // Pages of a payment link, for the tests of their texts.
 
@@ -11,6 +12,7 @@ export const later = (minutes: number): Date => new Date(now.getTime() + minutes
 export const summary: LinkSummary = {
   merchantName: "İĞŞ <Çiçek> & Ortakları",
   reference: 1042n,
+  ...noLinkTexts,
   payerName: "Ay** Yı****",
   description: "Mart <siparişi>",
   items: [
@@ -105,12 +107,19 @@ export const statePages: Readonly<Record<string, LinkPage>> = {
   "trouble before the link was read": { kind: "trouble", summary: null, trouble: { name: "internal_error" } },
 };
 
-export const render = (page: LinkPage, changed: Partial<LinkDocument> = {}): Promise<string> =>
-  renderLinkDocument({ page, token, language: "tr", now, traceId, nonce: "bm9uY2U=", ...changed });
+/** Renders a page as it is shown, without the templates in other languages. */
+export const render = async (page: LinkPage, changed: Partial<LinkDocument> = {}): Promise<string> =>
+  removeTemplates(
+    await renderLinkDocument({ page, token, language: "tr", now, traceId, nonce: "bm9uY2U=", ...changed }),
+  );
 
-/** Returns the visible text of a page in one line. */
+/** Removes what a document holds for other languages only. */
+export const removeTemplates = (html: string): string => html.replace(/<template.*?<\/template>/gs, "");
+
+/** Returns the visible text of a page in one line, without the names of the other languages. */
 export const readText = (html: string): string =>
   html
     .replace(/^.*<body>/s, "")
+    .replace(/<details class="languages".*?<\/details>/s, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ");

@@ -1,5 +1,6 @@
 import { expect, vi } from "vitest";
 import { type ErrorCode, toHttpStatus } from "@/server/domain/errors";
+import { noLinkTexts } from "@/server/domain/links/link-texts";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
 import type { LinkRecord } from "@/server/usecases/links/shared/link-record";
@@ -81,6 +82,7 @@ export function expectCommonHeaders(response: Response): void {
 }
 
 const linkTime = new Date("2026-11-20T09:00:00Z");
+const { description, ...otherTexts } = noLinkTexts;
 /** A pending link with every optional field except a description and a return address. */
 export const linkRecord: LinkRecord = {
   id: "pl_1",
@@ -90,7 +92,7 @@ export const linkRecord: LinkRecord = {
   status: "pending",
   amount: 125_050n,
   customerCommissionShareBps: 0,
-  description: null,
+  description,
   redirectUrl: null,
   firstOpenedAt: null,
   lastOpenedAt: linkTime,
@@ -99,5 +101,6 @@ export const linkRecord: LinkRecord = {
   updatedAt: linkTime,
   allowedInstallmentCounts: [1, 3],
   items: [{ name: "Lamp", note: null, amount: 125_050n }],
+  ...otherTexts,
   payerName: "Ayşe Yılmaz",
 };

@@ -12,7 +12,7 @@ const define = (client: Inngest) => [
   client.createFunction({ id: "long", triggers: [{ event: "long" }] }, async ({ step }) => {
     const wakeAt = await step.run("one", () => {
       say("one");
-      return Date.now() + 3_000;
+      return Date.now() + 3_600_000;
     });
     await step.sleepUntil("nap", new Date(wakeAt));
     const lateMs = await step.run("two", async () => {

@@ -9,6 +9,7 @@ import { panWith, postForm } from "../banks/shop";
 import { testCard, testTerminals } from "../world/world";
 import type { BankWorld } from "./bank-world";
 import { createLinkJourney } from "./link";
+import { returnWithoutWaiting } from "./payment";
 import { createRefundJourney } from "./refund";
 
 export interface Purchase {
@@ -61,8 +62,16 @@ export function createBuyer(world: BankWorld) {
     const { action, fields } = await authenticate(form, code);
     const bodyDigest = createHash("sha256").update(encodeForm(fields)).digest();
     const token = action.split("/").at(-1) ?? "";
-    const returnFromBank = () => completeThreeDSecure(purchase.ctx ?? world.ctx, { token, fields, bodyDigest });
-    return { paymentCode, token, fields, returnFromBank };
+    const ctx = purchase.ctx ?? world.ctx;
+    const back = { token, fields, bodyDigest };
+    return {
+      paymentCode,
+      token,
+      fields,
+      returnFromBank: () => completeThreeDSecure(ctx, back),
+      /** Returns from a bank that does not say whether it captured, with the answer for a buyer who waited in vain. */
+      returnWithoutWaiting: () => returnWithoutWaiting({ ctx, settled: world.settled }, back),
+    };
   }
 
   /** Posts the return of one payment to the return address of another. */
@@ -70,8 +79,11 @@ export function createBuyer(world: BankWorld) {
     completeThreeDSecure(world.ctx, { token, fields, bodyDigest: randomBytes(32) });
 
   /** Pays completely; the capture may have any outcome. Returns the payment code. */
-  async function buy(purchase: Purchase = {}): Promise<string> {
-    const { paymentCode, returnFromBank } = await authenticateAtBank(purchase);
+  async function buy({ ctx = world.ctx, ...purchase }: Purchase = {}): Promise<string> {
+    const { paymentCode, returnFromBank } = await authenticateAtBank({
+      ...purchase,
+      ctx: { ...ctx, captureWaitMs: 0 },
+    });
     await returnFromBank();
     await world.settled();
     return paymentCode;

@@ -1,4 +1,5 @@
-import type { Banks, Operation, OperationKind, Protocol } from "@/server/banks/bank";
+import type { Operation, OperationKind, Protocol } from "@/server/banks/bank";
+import type { Banks } from "@/server/banks/banks";
 import type { CallTimeouts } from "@/server/banks/call";
 import { createBanks } from "@/server/banks/registry";
 import { nextDayEnd } from "@/server/domain/business-day";

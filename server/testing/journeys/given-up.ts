@@ -4,6 +4,16 @@ import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { paid, type TestWorld, unknown } from "../world/world";
 import { createPaymentJourney } from "./payment";
 
+/**
+ * Ends all inquiries about the payments so far. Otherwise the bank would be asked about each of them again, some every
+ * 30 seconds, whenever a later test moves the clock.
+ */
+export async function endInquiries({ db }: TestWorld): Promise<void> {
+  const none = { nextInquiryAt: null, alertAt: null };
+  await db.prisma.attempt.updateMany({ data: { ...none, recheckAt: null, looksWanted: 0 } });
+  await db.prisma.moneyReturn.updateMany({ data: none });
+}
+
 /** Creates the steps and queries for tests about money of given-up payments. */
 export function createGivenUpJourney(world: TestWorld) {
   const { db, bank, clock } = world;
@@ -14,8 +24,7 @@ export function createGivenUpJourney(world: TestWorld) {
     clock.set(instant);
     bank.answer("capture", unknown);
     const payment = await journey.createAtBank();
-    await journey.returnFromBank(payment.token);
-    await world.settled();
+    await journey.returnWithoutWaiting(payment.token);
     return payment;
   };
 

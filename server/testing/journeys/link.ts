@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { OperationKind, Outcome } from "@/server/banks/bank";
+import { noLinkTexts } from "@/server/domain/links/link-texts";
 import type { LinkStatus } from "@/server/domain/states";
 import { expireLink } from "@/server/usecases/expiry/expire-link";
 import { cancelLink } from "@/server/usecases/links/cancel-link";
@@ -14,7 +14,8 @@ import {
 } from "@/server/usecases/links/start-link-payment";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { type CompletedThreeDSecure, completeThreeDSecure } from "@/server/usecases/payments/complete-three-d-secure";
-import { returnFields, type TestWorld, testCard, testTerminals } from "../world/world";
+import { type returnFields, type TestWorld, testCard, testTerminals } from "../world/world";
+import { buildReturn, returnWithoutWaiting } from "./payment";
 
 /** Cards of the test world: a credit card with installments, and a debit and a foreign card without. */
 export const pans = {
@@ -36,19 +37,20 @@ const defaultSubmit = {
 export function createLinkJourney(world: TestWorld) {
   const { ctx, db, clock } = world;
 
-  const create = async ({ caller, ...changes }: Partial<CreateLinkInput> = {}): Promise<LinkRecord> =>
-    createLink(ctx, {
+  const create = async ({ caller, ...changes }: Partial<CreateLinkInput> = {}): Promise<LinkRecord> => {
+    const { link } = await createLink(ctx, {
       caller: caller ?? (await world.signIn()),
       amountKurus: 40_000n,
       terminalId: testTerminals.ours,
       customerShareBps: 0,
-      description: null,
+      ...noLinkTexts,
       redirectUrl: null,
       allowedCounts: null,
       items: null,
-      payerName: null,
       ...changes,
     });
+    return link;
+  };
 
   const submit = (
     { token }: Pick<LinkRecord, "token">,
@@ -81,7 +83,9 @@ export function createLinkJourney(world: TestWorld) {
       return state;
     },
     returnFromBank: (callback: string, verdict: Parameters<typeof returnFields>[0] = "authenticated") =>
-      completeThreeDSecure(ctx, { token: callback, fields: returnFields(verdict), bodyDigest: randomBytes(32) }),
+      completeThreeDSecure(ctx, buildReturn(callback, verdict)),
+    /** Returns from a bank that does not say whether it captured. */
+    returnWithoutWaiting: (callback: string) => returnWithoutWaiting(world, buildReturn(callback)),
     cancel,
     /** Cancels and returns the status, or the code of the refusal. */
     tryCancel: (link: Pick<LinkRecord, "id">): Promise<LinkStatus | string> =>

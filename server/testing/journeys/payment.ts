@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Operation, Outcome } from "@/server/banks/bank";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
-import { type CompletedThreeDSecure, completeThreeDSecure } from "@/server/usecases/payments/complete-three-d-secure";
+import {
+  type CompletedThreeDSecure,
+  type CompleteThreeDSecureInput,
+  completeThreeDSecure,
+} from "@/server/usecases/payments/complete-three-d-secure";
 import { type CreatePaymentInput, createPayment } from "@/server/usecases/payments/create-payment";
 import { getPayment } from "@/server/usecases/payments/queries";
 import { startHandoff } from "@/server/usecases/payments/start-handoff";
@@ -36,13 +40,15 @@ export function createPaymentJourney(world: TestWorld) {
   };
 
   const returnFromBank = (token: string, verdict: Parameters<typeof returnFields>[0] = "authenticated") =>
-    completeThreeDSecure(ctx, { token, fields: returnFields(verdict), bodyDigest: randomBytes(32) });
+    completeThreeDSecure(ctx, buildReturn(token, verdict));
 
   return {
     create,
     start,
     createAtBank,
     returnFromBank,
+    /** Returns from a bank that does not say whether it captured: the answer is that of a buyer who waited in vain. */
+    returnWithoutWaiting: (token: string) => returnWithoutWaiting(world, buildReturn(token)),
     getPayment: (paymentCode: string) => getPayment(ctx, { partnerId: world.caller.partnerId, paymentCode }),
     listEvents: async (resourceId: string) =>
       (await db.prisma.outboxEvent.findMany({ where: { resourceId } })).map((event) => event.type),
@@ -50,6 +56,26 @@ export function createPaymentJourney(world: TestWorld) {
     countAlerts: (subject: string, kind: string) => db.prisma.staffAlert.count({ where: { subject, kind } }),
     advance: (ms: number) => advanceClock(ctx, { advanceSeconds: ms / 1000 }),
   };
+}
+
+/** Builds a return of the browser, which differs from all others. */
+export const buildReturn = (
+  token: string,
+  verdict: Parameters<typeof returnFields>[0] = "authenticated",
+): CompleteThreeDSecureInput => ({ token, fields: returnFields(verdict), bodyDigest: randomBytes(32) });
+
+/**
+ * Completes a return for a buyer who waits in vain, without waiting in real time. The first answer comes at once; when
+ * the work has ended, the same return is answered again, with what the buyer sees at the end of the wait.
+ */
+export async function returnWithoutWaiting(
+  { ctx, settled }: Pick<TestWorld, "ctx" | "settled">,
+  input: CompleteThreeDSecureInput,
+): Promise<CompletedThreeDSecure> {
+  const hasty = { ...ctx, captureWaitMs: 0 };
+  await completeThreeDSecure(hasty, input);
+  await settled();
+  return completeThreeDSecure(hasty, input);
 }
 
 /** Creates the bank's answer to the request for the meaning of a return. */

@@ -32,6 +32,8 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly delayMs?: number;
+  /** Answers only when this has resolved. */
+  readonly after?: Promise<void>;
 }
 
 /** Bytes that are written to the socket unchanged; after them the connection ends, breaks or remains open. */
@@ -142,6 +144,7 @@ async function respond(behaviour: FixedBehaviour, response: ServerResponse): Pro
   if (typeof behaviour === "object" && "raw" in behaviour) return writeRaw(behaviour, socket);
   const answer: Answer = typeof behaviour === "number" ? { status: behaviour } : behaviour;
   if (answer.delayMs !== undefined) await sleep(answer.delayMs);
+  await answer.after;
   response.writeHead(answer.status, answer.headers).end(answer.body);
 }
 

@@ -6,7 +6,7 @@ import { LaunchFailure, runCommand } from "@/server/launch/failure";
 import { cachePath, installedPath, isProgram, projectRoot } from "@/server/launch/project";
 import { type Outcome, vitestOutcome } from "./outcome";
 
-const sourceFolders = ["app", "bench", "components", "e2e", "server"];
+const sourceFolders = ["app", "bench", "components", "e2e", "messages", "server"];
 
 /** Runs `npm run check`: format and lint, types, import rules, unit tests. It reports all failures at the end. */
 const check = async (): Promise<void> => {
@@ -18,6 +18,7 @@ const check = async (): Promise<void> => {
 /** Runs the checks without tests. @returns the names of the failed checks */
 export const staticChecks = async (): Promise<string[]> => {
   await generateClientIfNeeded();
+  await node([join(projectRoot, "messages/write-types.mjs")]);
   const types = step("types", "typescript-native/bin/tsc", "--noEmit", "-p", projectRoot);
   const results = {
     "format and lint": await step("format and lint", "@biomejs/biome/bin/biome", "ci", "--colors=off", "."),
@@ -29,14 +30,15 @@ export const staticChecks = async (): Promise<string[]> => {
   return Object.entries(results).flatMap(([name, passed]) => (passed ? [] : [name]));
 };
 
-/** Runs the vitest projects of one kind. */
-export const vitest = async (kind: string): Promise<Outcome> => {
-  const report = cachePath(`vezne-${kind}.json`);
+/** Runs the vitest projects of some kinds in one run, which reads each module once for all of them. */
+export const vitest = async (...kinds: string[]): Promise<Outcome> => {
+  const report = cachePath(`vezne-${kinds.join("-")}.json`);
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=./server/testing/run/outcome-reporter.ts"];
-  const args = [installedPath("vitest/vitest.mjs"), "run", "--project", `${kind}*`, ...reporters];
+  const projects = kinds.flatMap((kind) => ["--project", `${kind}*`]);
+  const args = [installedPath("vitest/vitest.mjs"), "run", ...projects, ...reporters];
   const code = await node(args, { TEST_REPORT: report });
-  return vitestOutcome(`${kind} tests`, report, code === 0);
+  return vitestOutcome(`${kinds.join(" and ")} tests`, report, code === 0);
 };
 
 const importsReport = cachePath("vezne-imports.json");

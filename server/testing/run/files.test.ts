@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const folders = ["app", "bench", "components", "e2e", "server"];
+const folders = ["app", "bench", "components", "e2e", "messages", "server"];
 const isTest = /\.test\.tsx?$/;
 const replacesModules = /\bvi\.(mock|doMock)\(/;
 

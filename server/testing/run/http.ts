@@ -19,6 +19,6 @@ export const get = (
       .end();
   });
 
-/** Waits up to 30 s for the end of an instance and returns its exit code, or "still running". */
+/** Waits up to two minutes for the end of an instance and returns its exit code, or "still running". */
 export const waitForExit = (instance: Instance): Promise<number | null | string> =>
-  Promise.race([instance.exited, sleep(30_000).then(() => "still running")]);
+  Promise.race([instance.exited, sleep(120_000, "still running", { ref: false })]);

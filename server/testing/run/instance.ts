@@ -75,7 +75,7 @@ export const startInstance = async (settings: InstanceSettings = {}): Promise<In
   void instance.exited.then(() => {
     hasEnded = true;
   });
-  for (const until = Date.now() + 120_000; !readyPattern.test(instance.output()); await sleep(50)) {
+  for (const until = Date.now() + 240_000; !readyPattern.test(instance.output()); await sleep(50)) {
     if (!hasEnded && Date.now() < until) continue;
     await instance.stop();
     throw new LaunchFailure(`The product did not start:\n${instance.output()}`);

@@ -31,11 +31,19 @@ export const testTerminals = { ours: "trm_ours", foreign: "trm_foreign", limited
 export interface WorldSettings {
   /** The capabilities in which the scripted bank differs from the default. */
   readonly bankCan?: Partial<Capabilities>;
+  /** How long a buyer waits for the bank in real time, ms. The default is longer than any machine takes to answer. */
   readonly captureWaitMs?: number;
+  /** The same for a merchant who refunds. */
   readonly refundWaitMs?: number;
   /** The sender of webhooks; the default is the scripted receiver. */
   readonly webhooks?: WebhookSender;
 }
+
+/**
+ * A wait that ends with the answer, however busy the machine is, ms. Where no answer comes, a test does not wait: see
+ * `returnWithoutWaiting`.
+ */
+const patienceMs = 15_000;
 
 /** The webhook secret of both test accounts. */
 export const testWebhookSecret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3";
@@ -64,10 +72,10 @@ export async function openTestWorld(options: WorldSettings = {}) {
       pay: "http://pay.test",
       handoff: "http://pay.test",
     },
-    captureWaitMs: options.captureWaitMs ?? 300,
-    resolvePausesMs: [5, 10, 20],
-    historyPausesMs: [5, 10],
-    refundWaitMs: options.refundWaitMs ?? 300,
+    captureWaitMs: options.captureWaitMs ?? patienceMs,
+    resolvePausesMs: [1, 1, 1],
+    historyPausesMs: [1, 1],
+    refundWaitMs: options.refundWaitMs ?? patienceMs,
     openMoneyCalls: new Map(),
     webhooks: options.webhooks ?? receiver,
     signals: recordSignals(signalled, db.outboxWritten),

@@ -11,7 +11,7 @@ import { getAttention } from "./queries";
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ ...longWaits, captureWaitMs: 3_000, refundWaitMs: 3_000 });
+  world = await openTestWorld(longWaits);
   journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
@@ -88,7 +88,8 @@ test("lists captures and refunds with an unknown outcome until the bank has answ
   await journey.advanceToNoon();
   world.bank.answer("capture", unknown, approved);
   world.bank.answer("inquire", unknown);
-  await journey.capture();
+  const { token } = await journey.createAtBank();
+  await journey.returnWithoutWaiting(token);
   expect(await seen()).toEqual([{ kind: "captures_unknown", count: 1, at: world.clock.now() }]);
   const paid = await journey.capture();
   world.bank.answer("void", unknown);

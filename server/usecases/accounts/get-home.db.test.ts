@@ -20,7 +20,7 @@ import { type AccountDay, getHome } from "./get-home";
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ ...longWaits, captureWaitMs: 3_000 });
+  world = await openTestWorld(longWaits);
   journey = createRefundJourney(world);
   const data = { mode: "direct_collection", limitPerTx: null, limitDaily: null } as const;
   await world.db.prisma.terminal.update({ where: { id: testTerminals.limited }, data });
@@ -190,7 +190,8 @@ test("a capture that is found a day later counts on the bank's day, also where t
   await journey.advance(hours(11) + minutes(55));
   world.bank.answer("capture", unknown);
   world.bank.answer("inquire", unknown);
-  const paymentCode = await journey.capture();
+  const { paymentCode, token } = await journey.createAtBank();
+  await journey.returnWithoutWaiting(token);
   await toAfterMidnight();
   const before = (await home()).yesterday;
   const { amount } = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });

@@ -127,10 +127,9 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
 
   describe("a capture whose answer is lost", () => {
     test("is pending, then captured when the inquiry finds it", async () => {
-      const purchase = { card: "capture_lost_taken", ctx: hasty() } as const;
-      const { paymentCode, returnFromBank } = await buyer.authenticateAtBank(purchase);
-      expect(readResult(await returnFromBank())).toBe("pending");
-      await world.settled();
+      const purchase = { card: "capture_lost_taken" } as const;
+      const { paymentCode, returnWithoutWaiting } = await buyer.authenticateAtBank(purchase);
+      expect(readResult(await returnWithoutWaiting())).toBe("pending");
       await buyer.advance(minutes(1));
       expect(await buyer.getPayment(paymentCode)).toMatchObject({ status: "captured" });
       expect(await getAttempt(paymentCode)).toMatchObject({ authCode: expect.any(String) });
@@ -140,10 +139,9 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
     });
 
     test("is pending, then failed when two inquiries find nothing", async () => {
-      const purchase = { card: "capture_lost_nothing", ctx: hasty() } as const;
-      const { paymentCode, returnFromBank } = await buyer.authenticateAtBank(purchase);
-      expect(readResult(await returnFromBank())).toBe("pending");
-      await world.settled();
+      const purchase = { card: "capture_lost_nothing" } as const;
+      const { paymentCode, returnWithoutWaiting } = await buyer.authenticateAtBank(purchase);
+      expect(readResult(await returnWithoutWaiting())).toBe("pending");
       await buyer.advance(minutes(15));
       expect(await buyer.getPayment(paymentCode)).toMatchObject({ status: "failed" });
       expect(await countCaptures(paymentCode)).toBe(1);
@@ -154,9 +152,8 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
       "is pending after %s, then ends as the bank's record says",
       async (kind) => {
         await world.bankControls.fail(kind, ["capture"]);
-        const { paymentCode, returnFromBank } = await buyer.authenticateAtBank({ ctx: hasty() });
-        expect(readResult(await returnFromBank())).toBe("pending");
-        await world.settled();
+        const { paymentCode, returnWithoutWaiting } = await buyer.authenticateAtBank();
+        expect(readResult(await returnWithoutWaiting())).toBe("pending");
         await world.bankControls.fail(null);
         await buyer.advance(minutes(15));
         const status = kind.endsWith("after") ? "captured" : "failed";
@@ -164,8 +161,6 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
         await equal(paymentCode);
       },
     );
-
-    const hasty = () => ({ ...world.ctx, captureWaitMs: 1_000 });
   });
 
   describe("a forged return", () => {

@@ -124,7 +124,8 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
       expect(text).not.toContain(needle);
     expect(text).not.toContain(Buffer.from(number).toString("base64").slice(0, 18));
     expect(text).not.toMatch(new RegExp(`c(?:v[cv]?2?|vc|ard)\\w*[^\\w]{1,8}${cv2.reveal()}(?!\\d)`, "i"));
-    expect(text).not.toMatch(/11\/?37|37\/?11(?!\d)/);
+    // Longer numbers and random identifiers can contain the same digits.
+    expect(text).not.toMatch(/(?<![0-9A-Za-z])(?:11\/?37|37\/?11)(?![0-9A-Za-z])/);
     for (const secret of [paid.token, ...shopSecrets]) expect(text).not.toContain(secret);
     const proofs = /^(md|cavv|eci|xid|hash|sign|mac|.*packet|requestguid|payer.*|responsehash|secure3dhash)$/i;
     for (const [name, value] of paid.fields)

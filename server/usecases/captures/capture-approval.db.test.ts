@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
-import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
+import { createGivenUpJourney, endInquiries } from "@/server/testing/journeys/given-up";
 import { createOtherProcess } from "@/server/testing/journeys/refund";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { captureAttempt } from "./capture-attempt";
@@ -16,17 +16,18 @@ beforeAll(async () => {
   given = createGivenUpJourney(world);
 });
 afterAll(() => world.close());
+afterEach(() => endInquiries(world));
 beforeEach(() => {
   world.bank.calls.length = 0;
   world.bank.answer("capture", approved);
 });
 
-/** Creates a payment that the bank approved, although its record then says something else. */
+/** Creates a payment that the bank approved, although its inquiry then says something else, and its history nothing. */
 async function contradictedBy(found: Outcome) {
   world.bank.answer("inquire", found);
+  world.bank.answer("history", { kind: "not_found" });
   const payment = await given.createAtBank();
-  await given.returnFromBank(payment.token);
-  await world.settled();
+  await given.returnWithoutWaiting(payment.token);
   return payment;
 }
 
@@ -82,8 +83,7 @@ test("keeps the approval when the process dies before it confirms the record", a
     throw new Error("the process is gone");
   });
   const { paymentCode, token } = await given.createAtBank();
-  await given.returnFromBank(token);
-  await world.settled();
+  await given.returnWithoutWaiting(token);
   expect(await given.getAttempt(paymentCode)).toMatchObject({ status: "capturing", rrn: "R1" });
   world.bank.answer("inquire", { kind: "not_found" });
   await given.advance(hours(3));
@@ -112,8 +112,7 @@ describe("alerts an open capture once after 15 minutes", () => {
     world.bank.answer("capture", fail);
     world.bank.answer("inquire", fail);
     const { paymentCode, token } = await given.createAtBank();
-    await given.returnFromBank(token);
-    await world.settled();
+    await given.returnWithoutWaiting(token);
     await given.advance(minutes(14));
     expect(await given.listAlertKinds(paymentCode)).toEqual([]);
     await given.advance(minutes(1));
@@ -132,8 +131,7 @@ describe("a machine that was suspended", () => {
       throw new Error("the process stands still");
     });
     const { paymentCode, token } = await given.createAtBank();
-    await given.returnFromBank(token);
-    await world.settled();
+    await given.returnWithoutWaiting(token);
     world.bank.answer("capture", approved);
     world.bank.calls.length = 0;
     return { paymentCode, attemptId: (await given.getAttempt(paymentCode)).id };

@@ -8,6 +8,7 @@ import {
   getAttempt,
   updateCaptureSentAt,
 } from "@/server/store/payments/attempts";
+import { fetchSale } from "../banks/fetch-sale";
 import {
   type BankConnection,
   openBankConnection,
@@ -86,7 +87,7 @@ async function confirm(
 ): Promise<Outcome> {
   await recordBankApproval(ctx, attempt, approved.references);
   const order = { ...toPlacedOrder(attempt), references: approved.references };
-  const found = await connection.call({ kind: "inquire", ...order });
+  const found = await fetchSale(ctx, { order, connection });
   if (found.kind === "paid" && found.amountKurus === attempt.payment.amount) {
     return { ...approved, ...(found.at && { at: found.at }) };
   }

@@ -10,7 +10,7 @@ let world: TestWorld;
 let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
   // This is long enough for a busy machine.
-  world = await openTestWorld({ captureWaitMs: 4_000 });
+  world = await openTestWorld();
   journey = createPaymentJourney(world);
   const price = { family: "credit", onUs: null, brand: null, fixedFee: null } as const;
   const prices: TariffPrice[] = [

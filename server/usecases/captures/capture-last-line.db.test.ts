@@ -83,6 +83,42 @@ describe("the time of a capture", () => {
   });
 });
 
+describe("an attempt", () => {
+  /** Copies the attempt of a payment, like a program that ignores every rule. */
+  const copy = (code: string, status: string) =>
+    sql(
+      `insert into attempt
+       select (jsonb_populate_record(a, jsonb_build_object('id', a.id || '_2', 'bank_order_id', a.bank_order_id || '2',
+                                                           'token_hash', sha256(a.id::bytea), 'status', $2::text))).*
+         from attempt a where payment_id = $1`,
+      code,
+      status,
+    );
+
+  test("cannot be a second captured one of its payment", async () => {
+    const code = await captured();
+    await expect(copy(code, "captured")).rejects.toThrow("attempt_captured");
+    await copy(code, "declined");
+  });
+
+  test.each(["preparing", "started", "capturing", "unknown"])(
+    "cannot be %s beside another card at the bank",
+    async (status) => {
+      const { paymentCode } = await given.createAtBank();
+      await expect(copy(paymentCode, status)).rejects.toThrow("attempt_in_flight");
+    },
+  );
+
+  test.each([["card_bin = '5528790'"], ["card_last4 = '00008'"], ["card_bin = '552879****'"]])(
+    "cannot have more digits of its card number: %s",
+    async (change) => {
+      const { paymentCode } = await given.createAtBank();
+      const update = sql(`update attempt set ${change} where payment_id = $1`, paymentCode);
+      await expect(update).rejects.toThrow("attempt_card_parts");
+    },
+  );
+});
+
 describe("an approval", () => {
   const approve = "update attempt set approved_at = $2 where payment_id = $1";
 

@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Outcome } from "@/server/banks/bank";
 import { minutes } from "@/server/domain/clock";
 import { deferAnswer } from "@/server/testing/journeys/link";
-import { createPaymentJourney, readResult } from "@/server/testing/journeys/payment";
+import { buildReturn, createPaymentJourney, readResult } from "@/server/testing/journeys/payment";
 import { approved, declined, openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { completeThreeDSecure } from "../payments/complete-three-d-secure";
 import { inquireCapture } from "./inquire-capture";
 
 let world: TestWorld;
 let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
-  // This is long enough for 20 callbacks on a busy machine.
-  world = await openTestWorld({ captureWaitMs: 4_000 });
+  world = await openTestWorld();
   journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
@@ -133,17 +132,11 @@ describe("a return from 3-D Secure", () => {
   });
 
   test("redirects with pending when the bank is slow; the capture continues and is recorded", async () => {
-    let finish: (outcome: Outcome) => void = () => undefined;
-    world.bank.answer(
-      "capture",
-      () =>
-        new Promise((resolve) => {
-          finish = resolve;
-        }),
-    );
+    const bank = deferAnswer(world, "capture");
     const { token, paymentCode } = await journey.createAtBank();
-    expect(readResult(await journey.returnFromBank(token))).toBe("pending");
-    finish(approved);
+    const hasty = { ...world.ctx, captureWaitMs: 0 };
+    expect(readResult(await completeThreeDSecure(hasty, buildReturn(token)))).toBe("pending");
+    bank.answer(approved);
     await world.settled();
     expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
   });
@@ -153,7 +146,7 @@ describe("a return from 3-D Secure", () => {
       throw new Error("the database is gone");
     });
     const { token, paymentCode } = await journey.createAtBank();
-    expect(readResult(await journey.returnFromBank(token))).toBe("pending");
+    expect(readResult(await journey.returnWithoutWaiting(token))).toBe("pending");
     expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "initiated" });
   });
 });

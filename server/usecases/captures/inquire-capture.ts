@@ -1,4 +1,3 @@
-import type { Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { plusMs } from "@/server/domain/clock";
 import { hashToFraction } from "@/server/domain/ids";
@@ -15,7 +14,9 @@ import {
   planInquiry,
 } from "@/server/store/payments/attempts";
 import { lockPayment } from "@/server/store/payments/payments";
+import { fetchSale, type SaleOutcome } from "../banks/fetch-sale";
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
+import { describeGivenBack } from "../banks/shared/given-back";
 import type { Ctx } from "../ctx";
 import { markCaptured, markNotCaptured, recordBankApproval } from "./shared/capture-outcome";
 
@@ -29,12 +30,12 @@ export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: strin
   if (!(await claimInquiry(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
   const connection = openBankConnection(ctx, attempt.connection);
-  const outcome = await connection.call({ kind: "inquire", ...toPlacedOrder(attempt) });
+  const outcome = await fetchSale(ctx, { order: toPlacedOrder(attempt), connection });
   await settle(ctx, attempt, outcome);
   return true;
 }
 
-async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): Promise<void> {
+async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: SaleOutcome): Promise<void> {
   const sentAt = attempt.captureSentAt ?? attempt.createdAt;
   if (outcome.kind === "paid" && outcome.amountKurus === attempt.payment.amount) {
     return markCaptured(ctx, attempt, outcome);
@@ -63,10 +64,16 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: Outcome): 
     const detail = `The bank holds ${outcome.amountKurus} kuruş for this order`;
     await alert(ctx, attempt, "amount_mismatch", detail);
   }
+  if (outcome.kind === "given_back") {
+    // The sale was taken, but money of it has left again by credits that are not in the books, and that can be voided
+    // until the bank's day-end. Neither "captured" nor "failed" is certain to be true, so a person decides (D-212).
+    await recordBankApproval(ctx, attempt, outcome.references);
+    await alert(ctx, attempt, "amount_mismatch", describeGivenBack(attempt.bankOrderId, outcome));
+  }
   return planNextInquiry(ctx, attempt, outcome.kind === "not_found");
 }
 
-const contradiction = ({ bankOrderId, approvedAt }: AttemptWithPayment, { kind }: Outcome): string =>
+const contradiction = ({ bankOrderId, approvedAt }: AttemptWithPayment, { kind }: SaleOutcome): string =>
   `Order ${bankOrderId}: the bank said at ${approvedAt?.toISOString()} that it has the money, and says "${kind}" now`;
 
 /**

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
-import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
+import { createGivenUpJourney, endInquiries } from "@/server/testing/journeys/given-up";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { recheckCapture } from "./recheck-capture";
 import { recordCapture } from "./record-capture";
@@ -14,6 +14,7 @@ beforeAll(async () => {
   given = createGivenUpJourney(world);
 });
 afterAll(() => world.close());
+afterEach(() => endInquiries(world));
 beforeEach(() => {
   world.bank.calls.length = 0;
   world.bank.answer("void", approved);

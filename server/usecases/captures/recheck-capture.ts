@@ -1,4 +1,3 @@
-import type { Outcome } from "@/server/banks/bank";
 import { moneyTime } from "@/server/domain/bank-time";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { hours, plusMs } from "@/server/domain/clock";
@@ -10,10 +9,12 @@ import { inTx } from "@/server/store/db";
 import { claimRecheck } from "@/server/store/operations/due";
 import { type AttemptWithPayment, getAttempt, planNextRecheck } from "@/server/store/payments/attempts";
 import { lockPaymentRow } from "@/server/store/payments/payments";
+import { fetchSale, type SaleOutcome } from "../banks/fetch-sale";
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
+import { describeGivenBack, type GivenBack } from "../banks/shared/given-back";
 import type { Ctx } from "../ctx";
 import { raiseContradiction } from "../payouts/shared/raise-contradiction";
-import type { PaidOutcome } from "./shared/money-return-intent";
+import type { FoundMoney, PaidOutcome } from "./shared/money-return-intent";
 import { startMoneyReturn } from "./start-money-return";
 
 /**
@@ -28,6 +29,7 @@ export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: strin
   const found = await askBank(ctx, attempt);
   if (attempt.status === "captured") await compareWithCaptured(ctx, attempt, found);
   else if (found.kind === "paid") await returnFound(ctx, attempt, found);
+  else if (found.kind === "given_back") await judgeGivenBack(ctx, attempt, found);
   else if (found.kind === "voided") await endLooks(ctx, attempt);
   else if (await isCertain(ctx, attempt, found)) await countLook(ctx, attempt);
   else await planNextLook(ctx, attempt);
@@ -38,10 +40,10 @@ export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: strin
  * Inquires the capture. A bank that cannot be asked, for example because its account cannot be opened, counts as an
  * unknown outcome, so that staff are alerted at day-end.
  */
-async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome> {
+async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<SaleOutcome> {
   try {
     const connection = openBankConnection(ctx, attempt.connection);
-    return await connection.call({ kind: "inquire", ...toPlacedOrder(attempt) });
+    return await fetchSale(ctx, { order: toPlacedOrder(attempt), connection });
   } catch (error) {
     ctx.log.error(
       { err: error, attemptId: attempt.id },
@@ -52,26 +54,46 @@ async function askBank(ctx: Ctx, attempt: AttemptWithPayment): Promise<Outcome> 
 }
 
 /** Returns money that the bank has. The bank day on which it took the money decides between a void and a credit. */
-function returnFound(ctx: Ctx, attempt: AttemptWithPayment, found: PaidOutcome): Promise<void> {
+function returnFound(
+  ctx: Ctx,
+  attempt: AttemptWithPayment,
+  found: FoundMoney & Pick<PaidOutcome, "at">,
+): Promise<void> {
   const now = ctx.clock.now();
   const takenAt = moneyTime({ bankAt: found.at, sentAt: toSentAt(attempt), answeredAt: now });
   return startMoneyReturn(ctx, { attempt, found, dayEnd: nextDayEnd(takenAt, toDayEndLocal(attempt)) });
 }
 
+/**
+ * Sends nothing for a sale of which credits at the bank have given money back (D-212). What the bank still holds waits
+ * for a person. Where it holds nothing, staff are alerted to compare it, and the checks go on as after any clear
+ * answer, because a credit can be voided until its day-end.
+ */
+async function judgeGivenBack(ctx: Ctx, attempt: AttemptWithPayment, found: GivenBack): Promise<void> {
+  const heldKurus = found.amountKurus - found.creditedKurus;
+  if (heldKurus > 0n) return returnFound(ctx, attempt, { ...found, amountKurus: heldKurus });
+  await alertGone(ctx, attempt, `Given up here. ${describeGivenBack(attempt.bankOrderId, found)}`);
+  await countLook(ctx, attempt);
+}
+
 /** Ends the checks of a capture that was voided directly at the bank, and alerts staff to compare it. */
 async function endLooks(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
-  const detail = `Order ${attempt.bankOrderId}: given up here, and voided at the bank by nobody here`;
-  ctx.log.error({ alert: "voided_at_bank", paymentCode: attempt.paymentId, attemptId: attempt.id }, detail);
-  const alert = { kind: "voided_at_bank", subject: attempt.paymentId, detail } as const;
-  await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
+  await alertGone(ctx, attempt, `Order ${attempt.bankOrderId}: given up here, and voided at the bank by nobody here`);
   await planNextRecheck(ctx.db, attempt, null);
+}
+
+/** Alerts staff that the bank took money and holds it no longer, although nothing here gave it back. */
+async function alertGone(ctx: Ctx, { id, paymentId }: AttemptWithPayment, detail: string): Promise<void> {
+  const alert = { kind: "voided_at_bank", subject: paymentId, detail } as const;
+  if (!(await raiseAlert(ctx.db.prisma, alert, ctx.clock.now()))) return;
+  ctx.log.error({ alert: alert.kind, paymentCode: paymentId, attemptId: id }, detail);
 }
 
 /**
  * Whether the answer proves that no money was taken. A recorded approval is not revoked by an answer that finds
  * nothing, unless a person has decided so (D-73).
  */
-async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, { kind }: Outcome): Promise<boolean> {
+async function isCertain(ctx: Ctx, attempt: AttemptWithPayment, { kind }: SaleOutcome): Promise<boolean> {
   const saysNothing = kind === "not_found" || kind === "declined";
   if (!saysNothing || !isLookConclusive(toSentAt(attempt), ctx.clock.now())) return false;
   return attempt.approvedAt === null || isCaptureDecided(ctx.db, attempt.id);
@@ -121,7 +143,7 @@ const toDayEndLocal = ({ payment }: AttemptWithPayment): string => payment.termi
  * contradicts it, the payment is held and staff are alerted. A payment that has been refunded in the meantime is left
  * to the checks of its refund.
  */
-async function compareWithCaptured(ctx: Ctx, attempt: AttemptWithPayment, found: Outcome): Promise<void> {
+async function compareWithCaptured(ctx: Ctx, attempt: AttemptWithPayment, found: SaleOutcome): Promise<void> {
   const { payment, bankOrderId } = attempt;
   const { refundedAmount, refundPendingAmount, amount } = payment;
   if (found.kind === "unknown") {
@@ -131,11 +153,17 @@ async function compareWithCaptured(ctx: Ctx, attempt: AttemptWithPayment, found:
   await planNextRecheck(ctx.db, attempt, null);
   const isRefunded = refundedAmount + refundPendingAmount > 0n;
   if (isRefunded || (found.kind === "paid" && found.amountKurus === amount)) return;
-  const held = found.kind === "paid" ? `${found.amountKurus} kuruş` : found.kind;
-  const detail = `Order ${bankOrderId}: captured by hand with ${amount} kuruş, and the bank says: ${held}`;
+  const said = describeFinding(bankOrderId, found);
+  const detail = `Captured by hand with ${amount} kuruş. ${said}`;
   const contradiction = { kind: "capture_without_record", subject: payment.id, detail } as const;
   await inTx(ctx.db, async (tx) => {
     await lockPaymentRow(tx, payment.id);
     await raiseContradiction(ctx, tx, { ...contradiction, paymentCode: payment.id });
   });
+}
+
+function describeFinding(bankOrderId: string, found: SaleOutcome): string {
+  if (found.kind === "given_back") return describeGivenBack(bankOrderId, found);
+  const held = found.kind === "paid" ? `${found.amountKurus} kuruş` : found.kind;
+  return `Order ${bankOrderId}: the bank says: ${held}`;
 }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HistoryRecord, Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs } from "@/server/domain/clock";
-import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
+import { createGivenUpJourney, endInquiries } from "@/server/testing/journeys/given-up";
 import { buildHistory } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { type CaptureVerdict, settleCaptureManually } from "./settle-capture-manually";
@@ -15,6 +15,7 @@ beforeAll(async () => {
   given = createGivenUpJourney(world);
 });
 afterAll(() => world.close());
+afterEach(() => endInquiries(world));
 beforeEach(() => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);
@@ -118,7 +119,10 @@ test("returned: sends nothing, also if the answer of a pending void comes later"
   const { paymentCode } = await given.giveUpCapture(noon);
   world.bank.answer("void", unknown);
   world.bank.answer("history", unknown);
-  await given.advanceTo(plusMs(dayEndAfter(noon), hours(1)));
+  const { recheckAt } = await given.getAttempt(paymentCode);
+  await given.advanceTo(recheckAt ?? noon);
+  expect(await listMoves(paymentCode)).toEqual(["void pending 40000"]);
+  world.clock.set(plusMs(dayEndAfter(noon), hours(1)));
   world.bank.calls.length = 0;
   expect(await settle(paymentCode, "returned")).toMatchObject({ status: "failed", returnedKurus: 40_000n });
   expect(await settle(paymentCode, "give_back")).toMatchObject({ returnedKurus: 40_000n });

@@ -11,7 +11,9 @@ import { getMoneyReturn, insertMoneyReturn, listMoneyReturnsOfAttempt } from "@/
 import { findSentAttemptId } from "@/server/store/captures/open-captures";
 import { inTx, type Tx } from "@/server/store/db";
 import { type AttemptWithPayment, getAttempt, getAttemptApproval, setRecheck } from "@/server/store/payments/attempts";
+import { fetchSale } from "../banks/fetch-sale";
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
+import { describeGivenBack } from "../banks/shared/given-back";
 import type { Ctx } from "../ctx";
 import { type LockedPayment, lockPaymentWithLink } from "../expiry/shared/end-payment";
 import { sendMoneyReturn } from "./send-money-return";
@@ -44,9 +46,9 @@ export interface SettledCapture {
  * clear answer: `captured`; `not_taken`; `give_back`, which returns the money as for any payment that was given up
  * (D-72); `returned`, for money that was already returned manually. A payment that ended without money is never
  * captured later. Returns the payment's state afterwards, which an inquiry may have settled first. Throws
- * payment_not_found; validation_error in the first 15 minutes, in which inquiries are still running, and if the verdict
- * does not fit the attempt's state; direct_refund_not_allowed for a return at a terminal of direct collection after its
- * bank day.
+ * payment_not_found; validation_error in the first 15 minutes, in which inquiries are still running, if the verdict
+ * does not fit the attempt's state, and if money is to be given back of which the bank has credited some;
+ * direct_refund_not_allowed for a return at a terminal of direct collection after its bank day.
  */
 export async function settleCaptureManually(ctx: Ctx, input: SettleCaptureManuallyInput): Promise<SettledCapture> {
   const attemptId = await findSentAttemptId(ctx.db, input.paymentCode);
@@ -55,7 +57,8 @@ export async function settleCaptureManually(ctx: Ctx, input: SettleCaptureManual
   if (ctx.clock.now() < plusMs(attempt.captureSentAt ?? attempt.createdAt, alertAfterMs)) {
     throw new AppError("validation_error", "The bank is still being asked about this capture, for at least 15 minutes");
   }
-  const heldKurus = input.verdict === "give_back" ? await inquireHeldKurus(ctx, attempt) : attempt.payment.amount;
+  const isToReturn = input.verdict === "give_back" && attempt.status !== "captured";
+  const heldKurus = isToReturn ? await inquireHeldKurus(ctx, attempt) : attempt.payment.amount;
   const recordedAt = machineTime();
   const returnId = await inTx(ctx.db, (tx) => settle(ctx, tx, attempt, { ...input, heldKurus }));
   if (returnId !== null) await sendMoneyReturn(ctx, { returnId, recordedAt });
@@ -70,11 +73,16 @@ interface Settling extends SettleCaptureManuallyInput {
 
 /**
  * Asks the bank which amount it holds, which may differ from the requested one; the payment's amount if it does not
- * say.
+ * say. Throws validation_error if credits at the bank have given money of it back: a void could undo such a credit, and
+ * a credit could repeat it (D-212).
  */
 async function inquireHeldKurus(ctx: Ctx, attempt: AttemptWithPayment): Promise<bigint> {
   const connection = openBankConnection(ctx, attempt.connection);
-  const found = await connection.call({ kind: "inquire", ...toPlacedOrder(attempt) });
+  const found = await fetchSale(ctx, { order: toPlacedOrder(attempt), connection });
+  if (found.kind === "given_back") {
+    const said = describeGivenBack(attempt.bankOrderId, found);
+    throw new AppError("validation_error", `${said}. Give back the rest at the bank, then settle it as "returned"`);
+  }
   return found.kind === "paid" ? found.amountKurus : attempt.payment.amount;
 }
 

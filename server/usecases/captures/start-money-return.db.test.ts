@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
-import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
+import { createGivenUpJourney, endInquiries } from "@/server/testing/journeys/given-up";
 import { buildHistory, createOtherProcess } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, paid, type TestWorld, testTerminals, unknown } from "@/server/testing/world/world";
 import { recheckCapture } from "./recheck-capture";
@@ -16,6 +16,7 @@ beforeAll(async () => {
   given = createGivenUpJourney(world);
 });
 afterAll(() => world.close());
+afterEach(() => endInquiries(world));
 beforeEach(() => {
   world.bank.answer("void", approved);
   world.bank.answer("credit", approved);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
+import { endInquiries } from "@/server/testing/journeys/given-up";
 import { createPaymentJourney, readResult } from "@/server/testing/journeys/payment";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { advanceClock } from "../operations/advance-clock";
@@ -14,6 +15,7 @@ beforeAll(async () => {
   journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
+afterEach(() => endInquiries(world));
 beforeEach(() => {
   world.bank.calls.length = 0;
   world.bank.answer("capture", approved);
@@ -24,8 +26,7 @@ describe("a capture with an unknown outcome", () => {
   async function lost() {
     world.bank.answer("capture", unknown);
     const payment = await journey.createAtBank();
-    expect(readResult(await journey.returnFromBank(payment.token))).toBe("pending");
-    await world.settled();
+    expect(readResult(await journey.returnWithoutWaiting(payment.token))).toBe("pending");
     expect(await journey.getPayment(payment.paymentCode)).toMatchObject({ status: "initiated" });
     return payment;
   }
@@ -117,7 +118,7 @@ describe("a capture with an unknown outcome", () => {
     world.bank.answer("capture", () => {
       throw new Error("the process is gone");
     });
-    expect(readResult(await journey.returnFromBank(token))).toBe("pending");
+    expect(readResult(await journey.returnWithoutWaiting(token))).toBe("pending");
     expect(await journey.getAttempt(paymentCode)).toMatchObject({ status: "capturing" });
     expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "initiated" });
     world.bank.answer("inquire", paid);
@@ -171,7 +172,7 @@ describe("due work", () => {
     world.bank.answer("capture", unknown);
     const payments = [];
     for (let n = 0; n < 4; n++) payments.push(await journey.createAtBank());
-    for (const { token } of payments) await journey.returnFromBank(token);
+    for (const { token } of payments) await journey.returnWithoutWaiting(token);
     const waiting = await journey.create();
     world.clock.advanceMs(minutes(31));
     let hanging = 0;
@@ -196,7 +197,7 @@ test("pays the net after the day on which the capture was sent, even if it was f
   world.bank.answer("capture", unknown);
   world.bank.answer("inquire", paid);
   const { paymentCode, token } = await journey.createAtBank();
-  await journey.returnFromBank(token);
+  await journey.returnWithoutWaiting(token);
   await journey.advance(seconds(5));
   const rows = await world.db.prisma.settlement.findMany({ where: { paymentId: paymentCode } });
   expect(rows).toMatchObject([{ refundId: null, dueAt: new Date("2027-12-02T21:00:00.000Z") }]);

@@ -120,18 +120,10 @@ describe("an approved correction", () => {
     const { items } = await listPayments(world.ctx, {
       partnerId: world.caller.partnerId,
       search: null,
+      sort: "-created",
       cursor: null,
       countMax: 1,
-      filters: {
-        status: null,
-        refunded: "full",
-        source: null,
-        terminalId: null,
-        amountFromKurus: null,
-        amountToKurus: null,
-        createdFrom: null,
-        createdTo: null,
-      },
+      filters: { status: null, refunded: "full", source: null, terminalId: null, amount: null, created: null },
     });
     expect(items[0]).toMatchObject({ paymentCode, refunded: "full", refundedAmount: 40_000n });
   });

@@ -1,12 +1,13 @@
 import { tokenHash } from "@/server/domain/ids";
 import type { CardOffer, LinkState, LinkSummary } from "@/server/domain/links/link-page";
 import type { LinkStatus } from "@/server/domain/states";
+import type { BuyerLanguage } from "@/server/domain/web/negotiation";
 import { findAttemptByToken } from "@/server/store/payments/attempts";
 import { findCardFacts } from "@/server/store/pricing/bins";
 import type { Ctx } from "../ctx";
 import { buildMerchantUrl, linkToken } from "../link-url";
 import { getTermsForLink, toCardOffer } from "./shared/card-offer";
-import { findCurrentLink, toFoundLinkState } from "./shared/link-state";
+import { findCurrentLink, findLinkState, toLinkSummary } from "./shared/link-state";
 
 export type FoundOffer =
   | { readonly kind: "offer"; readonly state: LinkState; readonly offer: CardOffer }
@@ -22,7 +23,7 @@ export async function findLinkOffer(
 ): Promise<FoundOffer | null> {
   const link = await findCurrentLink(ctx, token);
   if (!link) return null;
-  const state = toFoundLinkState(link);
+  const state = await findLinkState(ctx, link);
   if (state.kind !== "open" && state.kind !== "failed") return { kind: "state", state };
   const facts = await findCardFacts(ctx.db, bin8);
   return { kind: "offer", state, offer: toCardOffer(link, await getTermsForLink(ctx, link), facts, bin8) };
@@ -40,7 +41,7 @@ export type FoundLinkResult =
 export async function findLinkResult(ctx: Ctx, { token }: { token: string }): Promise<FoundLinkResult | null> {
   const link = await findCurrentLink(ctx, token);
   if (!link) return null;
-  const state = toFoundLinkState(link);
+  const state = await findLinkState(ctx, link);
   if (state.kind === "in_progress") return { kind: "waiting", state };
   const ending = endings[link.status];
   const url = ending ? buildMerchantUrl(link, ending) : null;
@@ -52,22 +53,24 @@ const endings: Partial<Record<LinkStatus, "success" | "failure">> = {
   failed: "failure",
 };
 
-export interface ReturnLink {
-  /** The token of the link's address. */
-  readonly token: string;
-  readonly summary: LinkSummary;
+export interface BuyerReturn {
+  /** The language in which the attempt was started. */
+  readonly language: BuyerLanguage;
+  /** The link that is being paid, and the token of its address; null if the attempt pays none. */
+  readonly link: { readonly token: string; readonly summary: LinkSummary } | null;
 }
 
 /**
- * Returns the link that a buyer returning from the bank is paying, so that a page which cannot redirect them can lead
- * back to it; null if the attempt pays no link or does not exist.
+ * Returns what a page needs that cannot redirect a buyer who returns from the bank: the buyer's language, and the link
+ * to which the page leads back. Null if there is no such attempt.
  * @param token the attempt's token from the callback's address
  */
-export async function findReturnLink(ctx: Ctx, { token }: { token: string }): Promise<ReturnLink | null> {
+export async function findBuyerReturn(ctx: Ctx, { token }: { token: string }): Promise<BuyerReturn | null> {
   const attempt = await findAttemptByToken(ctx.db, tokenHash(token));
-  const paid = attempt?.payment.link;
-  if (!paid) return null;
-  const opened = linkToken(ctx, paid);
+  if (!attempt) return null;
+  const { language, payment } = attempt;
+  if (!payment.link) return { language, link: null };
+  const opened = linkToken(ctx, payment.link);
   const link = await findCurrentLink(ctx, opened);
-  return link && { token: opened, summary: toFoundLinkState(link).summary };
+  return { language, link: link && { token: opened, summary: toLinkSummary(link, link.partner) } };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { days, plusMs } from "@/server/domain/clock";
 import { tokenHash } from "@/server/domain/ids";
+import { noLinkTexts } from "@/server/domain/links/link-texts";
 import { asPartnerId } from "@/server/store/tenant";
 import { recordQueries } from "@/server/testing/world/queries";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
@@ -15,19 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const create = async ({ caller, ...changes }: Partial<CreateLinkInput> = {}) =>
+const createWithNotices = async ({ caller, ...changes }: Partial<CreateLinkInput> = {}) =>
   createLink(world.ctx, {
     caller: caller ?? (await world.signIn()),
     amountKurus: 40_000n,
     terminalId: testTerminals.ours,
     customerShareBps: 0,
-    description: null,
+    ...noLinkTexts,
     redirectUrl: null,
     allowedCounts: null,
     items: null,
-    payerName: null,
     ...changes,
   });
+const create = async (changes: Partial<CreateLinkInput> = {}) => (await createWithNotices(changes)).link;
 const getRow = (id: string) => world.db.prisma.paymentLink.findUniqueOrThrow({ where: { id } });
 const other = () => ({ ...world.caller, partnerId: asPartnerId("prt_other") });
 const lastReference = async (id = "prt_ours") =>
@@ -164,10 +165,6 @@ describe("refusals and their order (D-7)", () => {
     await switched(true);
     expect(await create()).toMatchObject({ status: "pending" });
   });
-  test("201 for an amount outside the account's limits, which apply only to payments", async () => {
-    const caller = { ...world.caller, minAmountKurus: 50_000n, maxAmountKurus: 60_000n };
-    expect(await create({ caller })).toMatchObject({ amount: 40_000n });
-  });
   test("422 and 403 by the account's settings at the time of the request", async () => {
     const set = (changes: object) => updatePartnerSettings(world.ctx, { partnerId: "prt_ours", changes });
     await set({ paymentLinksEnabled: false });
@@ -176,6 +173,52 @@ describe("refusals and their order (D-7)", () => {
     await expect(create()).rejects.toMatchObject({ code: "payment_acceptance_held" });
     await set({ acceptanceHeld: false });
     expect(await create()).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("notices (D-57)", () => {
+  const outside = "amount_outside_account_limits";
+  const cannot = "terminal_cannot_charge";
+  const withTerminal = async (off: object, on: object, work: () => Promise<unknown>) => {
+    const set = (changes: object) => updateTerminalSettings(world.ctx, { terminalId: testTerminals.limited, changes });
+    await set(off);
+    await work().finally(() => set(on));
+  };
+
+  test("201 with a notice for an amount outside the account's limits, which have no code of their own in §4.1", async () => {
+    const created = await createWithNotices({ caller: { ...world.caller, minAmountKurus: 40_001n } });
+    expect(created).toMatchObject({ link: { status: "pending", amount: 40_000n }, notices: [outside] });
+  });
+
+  test("201 for the plain amount inside the limits, although each total with the buyer's share is outside", async () => {
+    const caller = { ...world.caller, maxAmountKurus: 40_000n };
+    expect(await createWithNotices({ caller, customerShareBps: 10_000 })).toMatchObject({ notices: [] });
+  });
+
+  test.each([
+    [{ virtualPosActive: false }, { virtualPosActive: true }],
+    [{ pspActive: false }, { pspActive: true }],
+  ])(
+    "201 for a terminal with %o, with both notices in their order where the amount is outside too",
+    async (off, on) => {
+      const terminalId = testTerminals.limited;
+      await withTerminal(off, on, async () => {
+        expect(await createWithNotices({ terminalId })).toMatchObject({ notices: [cannot] });
+        const caller = { ...(await world.signIn()), maxAmountKurus: 1n };
+        expect(await createWithNotices({ caller, terminalId })).toMatchObject({ notices: [outside, cannot] });
+      });
+      expect(await createWithNotices({ terminalId })).toMatchObject({ notices: [] });
+    },
+  );
+
+  test("201 above the terminal's limit for one payment; its limits over time are no reason", async () => {
+    const notices = async (amountKurus: bigint) =>
+      (await createWithNotices({ terminalId: testTerminals.limited, amountKurus })).notices;
+    expect(await notices(50_000n)).toEqual([]);
+    expect(await notices(50_001n)).toEqual([cannot]);
+    await withTerminal({ limits: { perTx: null } }, { limits: { perTx: 50_000n } }, async () => {
+      expect(await notices(100_001n)).toEqual([]);
+    });
   });
 });
 
@@ -201,7 +244,7 @@ describe("references (D-3)", () => {
     const links = [];
     for (const ms of [0, 0, -5000, 0]) {
       const ctx = { ...world.ctx, clock: { now: () => plusMs(now, ms) } };
-      links.push(await createLink(ctx, { ...buildInput(await world.signIn()) }));
+      links.push((await createLink(ctx, buildInput(await world.signIn()))).link);
     }
     expect(links.map(({ createdAt }) => createdAt.getTime() - now.getTime())).toEqual([0, 1, 2, 3]);
     for (const { createdAt, expiresAt } of links) expect(expiresAt).toEqual(plusMs(createdAt, days(7)));
@@ -223,11 +266,10 @@ const buildInput = (caller: CreateLinkInput["caller"]): CreateLinkInput => ({
   amountKurus: 40_000n,
   terminalId: testTerminals.ours,
   customerShareBps: 0,
-  description: null,
+  ...noLinkTexts,
   redirectUrl: null,
   allowedCounts: null,
   items: null,
-  payerName: null,
 });
 
 test("404 for another account's link, as for a missing one", async () => {

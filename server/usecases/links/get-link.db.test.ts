@@ -38,7 +38,7 @@ describe("due expiries are applied before a link is read (D-2)", () => {
   test("200 initiated while a capture is running, however long it takes", async () => {
     const link = await journey.createAtBank();
     world.bank.answer("capture", { kind: "unknown", cause: "timeout" });
-    await journey.returnFromBank(link.callback);
+    await journey.returnWithoutWaiting(link.callback);
     journey.moveClock(days(8));
     expect(await get(link)).toMatchObject({ status: "initiated" });
   });

@@ -5,7 +5,7 @@ import { lockLink } from "@/server/store/links/links";
 import { abandonAttempts } from "@/server/store/payments/attempts";
 import type { Ctx } from "../ctx";
 import { endPayment, expireIfDue } from "../expiry/shared/end-payment";
-import { findCurrentLink, isInFlight, toFoundLinkState, toLinkProgress } from "./shared/link-state";
+import { findCurrentLink, findLinkState, isInFlight, toLinkProgress } from "./shared/link-state";
 
 /**
  * Gives up the running attempt of a link, at least two minutes after its start and only if no capture runs (D-10): its
@@ -26,5 +26,5 @@ export async function giveUpAttempt(ctx: Ctx, { token }: { token: string }): Pro
     await endPayment(tx, { payment, link }, "failed", now, now, { failureCode: "abandoned" });
   });
   const left = await findCurrentLink(ctx, token);
-  return left && toFoundLinkState(left);
+  return left && findLinkState(ctx, left);
 }

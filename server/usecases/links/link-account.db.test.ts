@@ -12,7 +12,7 @@ import { findCurrentLink } from "./shared/link-state";
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ captureWaitMs: 100 });
+  world = await openTestWorld();
   journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
@@ -56,7 +56,7 @@ describe.each([
     const link = await journey.create();
     const found = await findCurrentLink(world.ctx, link.token);
     await set(change);
-    const charge = { installment: 1, amountKurus: 40_000n, shareKurus: 0n, tariffId: null };
+    const charge = { installment: 1, amountKurus: 40_000n, shareKurus: 0n, tariffId: null, isForBank: true };
     const held = await inTx(world.db, (tx) => lockLinkPayment(world.ctx, tx, found!, charge));
     expect(held).toEqual({ obstacle: "not_payable" });
     expect(await journey.listPayments(link)).toEqual([]);
@@ -104,8 +104,7 @@ describe("a link's capture with an unknown outcome", () => {
   async function lost(link?: LinkRecord) {
     world.bank.answer("capture", unknown);
     const started = await journey.sendToBank(link ?? (await journey.create({ redirectUrl })));
-    const address = readRedirect(await journey.returnFromBank(started.callback));
-    await world.settled();
+    const address = readRedirect(await journey.returnWithoutWaiting(started.callback));
     return { link: started, address };
   }
 

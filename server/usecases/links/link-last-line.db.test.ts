@@ -11,7 +11,7 @@ import type { LinkRecord } from "./shared/link-record";
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ captureWaitMs: 200 });
+  world = await openTestWorld();
   journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
@@ -41,8 +41,7 @@ const taken = {
 async function unknownCapture() {
   world.bank.answer("capture", unknown);
   const link = await journey.createAtBank();
-  await journey.returnFromBank(link.callback);
-  await world.settled();
+  await journey.returnWithoutWaiting(link.callback);
   return link;
 }
 

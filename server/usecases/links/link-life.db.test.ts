@@ -4,13 +4,13 @@ import { linkStates } from "@/server/domain/states";
 import { createLinkJourney, type LinkJourney, pans, readRedirect } from "@/server/testing/journeys/link";
 import { approved, declined, openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import type { LinkRecord } from "./shared/link-record";
-import { findCurrentLink, toFoundLinkState } from "./shared/link-state";
+import { findCurrentLink, findLinkState } from "./shared/link-state";
 
 // Tests the table of D-10 row by row: the link's new state, its payment's state, and the merchant's events, once each.
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ captureWaitMs: 10_000 });
+  world = await openTestWorld();
   journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
@@ -271,8 +271,8 @@ test("shows a link that is read while its attempt ends as in progress, never as 
   await journey.returnFromBank(link.callback);
   const after = await findCurrentLink(world.ctx, link.token);
   if (!before || !after) throw new Error("There is no such link");
-  expect(toFoundLinkState({ ...before, payment: after.payment })).toMatchObject({ kind: "in_progress" });
-  expect(toFoundLinkState(after)).toMatchObject({ kind: "paid" });
+  expect(await findLinkState(world.ctx, { ...before, payment: after.payment })).toMatchObject({ kind: "in_progress" });
+  expect(await findLinkState(world.ctx, after)).toMatchObject({ kind: "paid" });
 });
 
 describe("without a redirectUrl", () => {

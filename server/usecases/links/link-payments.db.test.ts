@@ -16,7 +16,7 @@ let world: TestWorld;
 let journey: LinkJourney;
 let api: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
-  world = await openTestWorld({ captureWaitMs: 5_000 });
+  world = await openTestWorld();
   journey = createLinkJourney(world);
   api = createPaymentJourney(world);
 });

@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
+import { inTx } from "@/server/store/db";
 import { createLinkJourney, deferAnswer, type LinkJourney, pans } from "@/server/testing/journeys/link";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
+import { lockLinkPayment } from "./shared/link-payment";
 import type { LinkRecord } from "./shared/link-record";
+import { findCurrentLink } from "./shared/link-state";
 
 // Tests a bank that is called before its 3-D Secure page, like PosNet: the link is in 3-D Secure once the bank has
 // agreed.
@@ -91,6 +93,26 @@ describe("when the bank declines", () => {
   });
 });
 
+test("a lowered allowance ends the payment for a card that was checked before it and gets the lock afterwards", async () => {
+  const allow = (cardAttemptLimit: number) =>
+    world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { cardAttemptLimit } });
+  world.bank.answer("prepare", declined);
+  const link = await journey.create();
+  await journey.submit(link);
+  expect(await payment(link)).toMatchObject({ status: "initiated", attemptsUsed: 1, installment: 1 });
+  const found = await findCurrentLink(world.ctx, link.token);
+  const charge = { installment: 1, amountKurus: 40_000n, shareKurus: 0n, tariffId: null, isForBank: true };
+  await allow(1);
+  try {
+    await inTx(world.db, (tx) => lockLinkPayment(world.ctx, tx, found!, charge));
+  } finally {
+    await allow(5);
+  }
+  const [ended, next] = await journey.listPayments(link);
+  expect(ended).toMatchObject({ status: "failed", failureCode: "card_attempt_limit_exceeded", attemptsUsed: 1 });
+  expect(next).toMatchObject({ status: "initiated", attemptsUsed: 0 });
+});
+
 test("counts no attempt when the bank cannot be reached; the link is opened and payable", async () => {
   world.bank.answer("prepare", unknown);
   const link = await journey.create();
@@ -141,9 +163,9 @@ describe("during the call to the bank", () => {
     const before = world.bank.countCalls("prepare");
     const all = Array.from({ length: 20 }, () => journey.submit(link));
     await bank.asked;
-    const others = Promise.all(all.map((one) => Promise.race([one, sleep(2_000)])));
-    const seen = (await others).filter((answer) => answer !== undefined);
-    expect(seen).toHaveLength(19);
+    const seen: unknown[] = [];
+    for (const one of all) void one.then((answer) => seen.push(answer));
+    await expect.poll(() => seen).toHaveLength(19);
     for (const answer of seen) expect(answer).toMatchObject({ kind: "state", state: { kind: "in_progress" } });
     bank.answer(approved);
     expect((await Promise.all(all)).filter(({ kind }) => kind === "form")).toHaveLength(1);

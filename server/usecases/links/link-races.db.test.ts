@@ -4,6 +4,7 @@ import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
 import { lockLink } from "@/server/testing/journeys/link-rows";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
+import { countCases } from "@/server/testing/run/cases";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import type { LinkRecord } from "./shared/link-record";
 
@@ -11,7 +12,7 @@ import type { LinkRecord } from "./shared/link-record";
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ captureWaitMs: 5_000 });
+  world = await openTestWorld();
   journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
@@ -24,7 +25,7 @@ afterEach(async () => {
   await expectConsistentLinks(world);
 });
 
-const rounds = 24;
+const rounds = countCases(10, 48);
 
 /** Starts the work after a random delay of up to 12 ms, so that concurrent works race in no fixed order. */
 const jitter = async <T>(work: () => Promise<T>): Promise<T> => {

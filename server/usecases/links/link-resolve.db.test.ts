@@ -13,7 +13,7 @@ import type { LinkRecord } from "./shared/link-record";
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ bankCan: { prepare: true }, captureWaitMs: 8_000 });
+  world = await openTestWorld({ bankCan: { prepare: true } });
   journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
@@ -112,7 +112,7 @@ describe("when the bank gives no clear answer", () => {
   test("lets the buyer wait on the link's own page while the bank is slow, and shows the payment there", async () => {
     const bank = deferAnswer(world, "resolve");
     const link = await journey.createAtBank({ redirectUrl });
-    const ctx = { ...world.ctx, captureWaitMs: 50 };
+    const ctx = { ...world.ctx, captureWaitMs: 0 };
     const input = {
       token: link.callback,
       fields: returnFields("unresolved"),

@@ -4,7 +4,7 @@ import { newSecretToken } from "@/server/domain/ids";
 import { createLinkJourney, type LinkJourney, readRedirect } from "@/server/testing/journeys/link";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { approved, openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { findLinkResult, findReturnLink } from "./buyer-queries";
+import { findBuyerReturn, findLinkResult } from "./buyer-queries";
 import { giveUpAttempt } from "./give-up-attempt";
 import type { LinkRecord } from "./shared/link-record";
 
@@ -63,7 +63,7 @@ describe("the result of a link", () => {
   test("waits while the outcome of a capture is unknown", async () => {
     const link = await journey.createAtBank({ redirectUrl });
     world.bank.answer("capture", { kind: "unknown", cause: "timeout" });
-    await journey.returnFromBank(link.callback);
+    await journey.returnWithoutWaiting(link.callback);
     expect(await findResult(link)).toMatchObject({
       kind: "waiting",
       state: { progress: { canGiveUpFrom: null } },
@@ -132,20 +132,34 @@ describe("the result of a link", () => {
   });
 });
 
-describe("findReturnLink", () => {
-  const findLink = (token: string) => findReturnLink(world.ctx, { token });
+describe("findBuyerReturn", () => {
+  const findReturn = (token: string) => findBuyerReturn(world.ctx, { token });
 
-  test("returns the link of the attempt, in every state", async () => {
+  test("returns the language and the link of the attempt, in every state", async () => {
     const link = await journey.createAtBank({ payerName: "Ayşe Yılmaz" });
-    const found = await findLink(link.callback);
-    expect(found).toMatchObject({ token: link.token, summary: { payerName: "Ay** Yı****" } });
+    const found = await findReturn(link.callback);
+    expect(found).toMatchObject({ language: "tr", link: { token: link.token, summary: { payerName: "Ay** Yı****" } } });
     await journey.cancel(link);
-    expect(await findLink(link.callback)).toMatchObject({ token: link.token });
+    expect(await findReturn(link.callback)).toMatchObject({ link: { token: link.token } });
   });
 
-  test("returns null for a payment of the API and for an unknown attempt", async () => {
-    expect(await findLink(newSecretToken())).toBeNull();
+  test.each([
+    ["tr", "tr"],
+    ["en", "en"],
+    ["ar", "en"],
+  ])("a buyer who reads %s returns to pages in this language, from a bank that is asked for %s", async (...row) => {
+    const [language, atBank] = row;
+    const link = await journey.sendToBank(await journey.create(), { language });
+    expect(await findReturn(link.callback)).toMatchObject({ language });
+    expect(readRedirect(await journey.returnFromBank(link.callback))).toMatch(
+      new RegExp(`/result\\?lang=${language}$`),
+    );
+    expect(world.bank.calls.at(-1)).toMatchObject({ kind: "capture", order: { language: atBank } });
+  });
+
+  test("returns no link for a payment of the API, and null for an unknown attempt", async () => {
     const { token } = await createPaymentJourney(world).createAtBank();
-    expect(await findLink(token)).toBeNull();
+    expect(await findReturn(token)).toEqual({ language: "tr", link: null });
+    expect(await findReturn(newSecretToken())).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import type { LinkStatus } from "@/server/domain/states";
 import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
+import { countCases } from "@/server/testing/run/cases";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import type { LinkRecord } from "./shared/link-record";
 
@@ -11,7 +12,7 @@ import type { LinkRecord } from "./shared/link-record";
 let world: TestWorld;
 let journey: LinkJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ captureWaitMs: 50 });
+  world = await openTestWorld({ captureWaitMs: 0 });
   journey = createLinkJourney(world);
 });
 afterAll(() => world.close());
@@ -143,7 +144,7 @@ test("keeps the link in the model's state, and all records consistent, after any
         expect((await journey.getRow(link)).status, JSON.stringify({ walk, step })).toBe(model.status);
       }
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: countCases(10, 300), endOnFailure: true },
   );
   await expectConsistentLinks(world);
-}, 90_000);
+});

@@ -202,9 +202,11 @@ test("finds the last page of 20,000 links by the index, without reading the rows
     minAmountKurus: null,
     statuses: [],
     maxAmountKurus: null,
+    sort: "-created",
+    after: null,
     offset: 19_000,
     countMax: 20,
-  };
+  } as const;
   const now = world.clock.now();
   const countPages = async (changes: Partial<LinkSelection> = {}) => {
     const plan = await explainLastQuery(world.db, () => listLinkRows(world.db, { ...selection, ...changes }, now));
@@ -218,4 +220,9 @@ test("finds the last page of 20,000 links by the index, without reading the rows
   // All rows together are on 600 pages.
   expect(await countPages({ statuses: ["pending", "launched"] })).toBeLessThan(350);
   expect(await countPages({ minAmountKurus: 7n, maxAmountKurus: 7n, offset: 0 })).toBeLessThan(250);
+  const place = { offset: 0, after: { amount: 500n, partnerReference: 1_000n } };
+  for (const sort of ["created", "-created", "amount", "-amount"] as const) {
+    expect(await countPages({ ...place, sort }), sort).toBeLessThan(200);
+    expect(await countPages({ ...place, sort, statuses: ["pending"] }), sort).toBeLessThan(350);
+  }
 });

@@ -1,7 +1,7 @@
 import type { LinkState } from "@/server/domain/links/link-page";
 import { recordOpen } from "@/server/store/links/links";
 import type { Ctx } from "../ctx";
-import { findCurrentLink, toFoundLinkState } from "./shared/link-state";
+import { findCurrentLink, findLinkState } from "./shared/link-state";
 
 export interface OpenLinkInput {
   readonly token: string;
@@ -17,5 +17,5 @@ export async function openLink(ctx: Ctx, { token, isOpening }: OpenLinkInput): P
   const link = await findCurrentLink(ctx, token);
   if (!link) return null;
   if (isOpening) await recordOpen(ctx.db, link.id, ctx.clock.now());
-  return toFoundLinkState(link);
+  return findLinkState(ctx, link);
 }

@@ -1,8 +1,12 @@
+import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
+import type { LinkFilters, LinkSort } from "@/server/domain/links/link-list";
+import { type LinkNotice, listLinkNotices } from "@/server/domain/links/link-notice";
 import { hasMorePages } from "@/server/domain/links/link-paging";
 import { buildLinkPreview, type LinkDraft, type PreviewCard } from "@/server/domain/links/link-preview";
+import { cursorCodec, integerPart } from "@/server/domain/list-cursor";
 import { listOverdueLinkPayments } from "@/server/store/expiry/link-expiry";
-import { type LinkSelection, listLinkRows } from "@/server/store/links/link-list";
+import { type LinkPosition, type LinkSelection, listLinkRows } from "@/server/store/links/link-list";
 import { findOpenPayment } from "@/server/store/links/link-payments";
 import { findLink } from "@/server/store/links/links";
 import type { PartnerId } from "@/server/store/tenant";
@@ -33,7 +37,7 @@ export async function getLink(ctx: Ctx, { partnerId, linkId }: GetLinkInput): Pr
   return toLinkRecord(ctx, link);
 }
 
-export interface ListLinksInput extends Omit<LinkSelection, "offset" | "countMax"> {
+export interface ListLinksInput extends Omit<LinkSelection, "offset" | "countMax" | "sort" | "after"> {
   /** The page number (0-based). */
   readonly page: number;
   /** The page size, from 1 to 200. */
@@ -50,15 +54,64 @@ export interface ListedLinks {
 
 /** Returns a page of an account's links, newest first (§4.2, D-14), after it has applied due expiries (D-2). */
 export async function listLinks(ctx: Ctx, input: ListLinksInput): Promise<ListedLinks> {
-  const { page, size, ...selection } = input;
-  const find = () => listLinkRows(ctx.db, { ...selection, offset: page * size, countMax: size }, ctx.clock.now());
+  const { page, size, ...filters } = input;
+  const place = { sort: "-created", after: null, offset: page * size, countMax: size } as const;
+  const items = await findLinks(ctx, { ...filters, ...place });
+  return { items, page, size, hasMore: hasMorePages(page, size, items.length) };
+}
+
+export interface ListPanelLinksInput {
+  readonly partnerId: PartnerId;
+  readonly filters: LinkFilters;
+  readonly sort: LinkSort;
+  /**
+   * The `nextCursor` of the previous page; null for the first page. An invalid cursor, or one of another order, starts
+   * at the first link.
+   */
+  readonly cursor: string | null;
+  readonly countMax: number;
+}
+
+export interface ListedPanelLinks {
+  readonly items: LinkRecord[];
+  /** The cursor of the next page; null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+const cursors = cursorCodec<LinkPosition>({ amount: integerPart, partnerReference: integerPart });
+
+/**
+ * Returns a page of an account's links for the panel, after it has applied due expiries (D-2). Unlike `listLinks`, it
+ * continues after a position: links that are created in the meantime do not move the pages.
+ */
+export async function listPanelLinks(ctx: Ctx, input: ListPanelLinksInput): Promise<ListedPanelLinks> {
+  const { partnerId, filters, sort, cursor, countMax } = input;
+  const { status, amount, created } = filters;
+  const found = await findLinks(ctx, {
+    partnerId,
+    statuses: status ?? [],
+    minAmountKurus: amount?.fromKurus ?? null,
+    maxAmountKurus: amount?.toKurus ?? null,
+    createdFrom: created?.from ?? null,
+    createdTo: created?.to ? plusMs(created.to, -1) : null,
+    sort,
+    after: cursor === null ? null : cursors.read(sort, cursor),
+    offset: 0,
+    countMax: countMax + 1,
+  });
+  const items = found.slice(0, countMax);
+  const last = found.length > countMax ? items.at(-1) : undefined;
+  return { items, nextCursor: last ? cursors.write(sort, last) : null };
+}
+
+async function findLinks(ctx: Ctx, selection: LinkSelection): Promise<LinkRecord[]> {
+  const find = () => listLinkRows(ctx.db, selection, ctx.clock.now());
   let found = await find();
   if (found.isAnythingDue) {
-    await applyExpiry(ctx, input.partnerId);
+    await applyExpiry(ctx, selection.partnerId);
     found = await find();
   }
-  const items = found.rows.map((row) => toLinkRecord(ctx, row));
-  return { items, page, size, hasMore: hasMorePages(page, size, items.length) };
+  return found.rows.map((row) => toLinkRecord(ctx, row));
 }
 
 async function applyExpiry(ctx: Ctx, partnerId: PartnerId): Promise<void> {
@@ -78,15 +131,23 @@ export interface LinkTerms {
   readonly heldSince: Date | null;
   /** The permitted hosts of a redirect address; empty if any host is permitted. */
   readonly allowedHosts: readonly string[];
+  /** The account's own limits of one payment (D-57), kuruş; null means no such limit. */
+  readonly minAmountKurus: bigint | null;
+  readonly maxAmountKurus: bigint | null;
 }
 
-/** Returns whether the account can currently create links, and the hosts to which it may redirect buyers (§4.1). */
+/**
+ * Returns whether the account can currently create links, the hosts to which it may redirect buyers (§4.1), and the
+ * amounts that buyers can pay (D-57).
+ */
 export function getLinkTerms(_ctx: unknown, { account }: { account: ActingAccount }): LinkTerms {
   return {
     obstacle: account.status === "closed" ? "closed" : findAccountObstacle(account),
     holdReason: account.holdReason,
     heldSince: account.heldSince,
     allowedHosts: account.allowedHosts,
+    minAmountKurus: account.minAmountKurus,
+    maxAmountKurus: account.maxAmountKurus,
   };
 }
 
@@ -98,6 +159,8 @@ export interface PreviewLinkInput extends LinkDraft {
 export interface LinkPreview {
   readonly commissionBasis: "gross" | "net";
   readonly cards: readonly PreviewCard[];
+  /** The notices that the creation of this link would have (D-57). */
+  readonly notices: readonly LinkNotice[];
 }
 
 /**
@@ -106,5 +169,9 @@ export interface LinkPreview {
  */
 export async function previewLink(ctx: Ctx, { account, terminalId, ...draft }: PreviewLinkInput): Promise<LinkPreview> {
   const terms = await getActiveTerms(ctx, account, terminalId);
-  return { commissionBasis: terms.commissionBasis, cards: buildLinkPreview(terms, draft) };
+  return {
+    commissionBasis: terms.commissionBasis,
+    cards: buildLinkPreview(terms, draft, account),
+    notices: listLinkNotices(draft.amountKurus, account, terms),
+  };
 }

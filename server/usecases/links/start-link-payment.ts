@@ -1,6 +1,6 @@
 import type { BankForm, DeclineReason } from "@/server/banks/bank";
 import { bin8, removeSpaces } from "@/server/domain/card";
-import type { ErrorCode, Language } from "@/server/domain/errors";
+import type { ErrorCode } from "@/server/domain/errors";
 import { chooseOption, type LinkChoice } from "@/server/domain/links/link-choice";
 import type {
   CardOffer,
@@ -12,6 +12,8 @@ import type {
 } from "@/server/domain/links/link-page";
 import { type CheckedCard, checkCard, type RawCard } from "@/server/domain/payments/card-form";
 import { type CardFacts, decideCharge } from "@/server/domain/pricing/installments";
+import type { BuyerLanguage } from "@/server/domain/web/negotiation";
+import { toAmountLimits } from "@/server/store/accounts/partners";
 import { toTerminalFacts } from "@/server/store/accounts/terminals";
 import { inTx } from "@/server/store/db";
 import { type LinkWithPayment, recordOpen } from "@/server/store/links/links";
@@ -21,9 +23,9 @@ import type { Ctx } from "../ctx";
 import { countCardAttempt, countCardAttemptInTx } from "../payments/shared/count-card-attempt";
 import { startThreeDSecure } from "../payments/start-three-d-secure";
 import type { LookupTerms } from "../pricing/shared/installment-terms";
-import { findRestriction, getTermsForLink, toCardOffer } from "./shared/card-offer";
+import { findRestriction, getTermsForLink, listLinkOptions, toCardOffer } from "./shared/card-offer";
 import { lockLinkPayment } from "./shared/link-payment";
-import { findCurrentLink, findDeadline, toFoundLinkState, toLinkSummary } from "./shared/link-state";
+import { findCurrentLink, findDeadline, findLinkState, toLinkSummary } from "./shared/link-state";
 
 export interface StartLinkPaymentInput {
   readonly token: string;
@@ -34,7 +36,7 @@ export interface StartLinkPaymentInput {
   readonly seenTotalKurus: bigint | null;
   /** The card's first eight digits, if the page asked for them alone before (D-49). */
   readonly bin8: string | null;
-  readonly language: Language;
+  readonly language: BuyerLanguage;
   readonly buyerIp: string;
 }
 
@@ -50,7 +52,10 @@ export type StartedLinkPayment =
       readonly installment: number;
       readonly until: Date;
     }
-  /** The bank connection is limited or unavailable: the sterile page is shown (§4.7 rule 5). */
+  /**
+   * The bank connection is limited or unavailable (§4.7 rule 5), or the account's limits exclude the amount (D-57): the
+   * sterile page is shown, and no attempt is counted.
+   */
   | { readonly kind: "limit"; readonly summary: LinkSummary }
   /** The form is shown again: the link can still be paid with another card or another count. */
   | {
@@ -70,7 +75,8 @@ export type StartedLinkPayment =
 export async function startLinkPayment(ctx: Ctx, input: StartLinkPaymentInput): Promise<StartedLinkPayment> {
   const link = await findCurrentLink(ctx, input.token);
   if (!link) return { kind: "unknown" };
-  const state = toFoundLinkState(link);
+  const state = await findLinkState(ctx, link);
+  if (state.kind === "amount_outside_account_limits") return showSterilePage(ctx, link);
   if (state.kind !== "open" && state.kind !== "failed") return { kind: "state", state };
   const { active, virtualPosActive, pspActive } = link.terminal;
   if (!active || !virtualPosActive || !pspActive) return showSterilePage(ctx, link);
@@ -81,7 +87,8 @@ export async function startLinkPayment(ctx: Ctx, input: StartLinkPaymentInput): 
     terms,
     restriction: findRestriction(link),
     card: form.facts,
-    options: form.offer.options,
+    options: listLinkOptions(link, terms, form.facts),
+    limits: toAmountLimits(link.partner),
     amountKurus: link.amount,
     installmentCount: input.installmentCount,
     seenTotalKurus: input.seenTotalKurus,
@@ -125,6 +132,7 @@ async function readForm(
 async function applyChoice(ctx: Ctx, attempted: Attempted, choice: LinkChoice): Promise<StartedLinkPayment> {
   if (choice.kind === "charge") return takeToBank(ctx, attempted, choice.option);
   if (choice.kind === "card_refused") return refuseCard(ctx, attempted, choice);
+  if (choice.kind === "outside_account_limits") return showSterilePage(ctx, attempted.link);
   const { why } = choice;
   if (why !== "count_not_offered") return refuse(attempted, "installment_not_allowed", { name: why });
   return refuse(attempted, "installment_not_allowed", { name: "installment_not_allowed", why });
@@ -142,7 +150,7 @@ async function takeToBank(ctx: Ctx, attempted: Attempted, option: LinkOption): P
     terminal,
     connection: openBankConnection(ctx, terms.connection),
     price: charge.price,
-    lock: (tx) => lockLinkPayment(ctx, tx, link, { installment, amountKurus, shareKurus, tariffId }),
+    lock: (tx) => lockLinkPayment(ctx, tx, link, { installment, amountKurus, shareKurus, tariffId, isForBank: true }),
   });
   switch (entered.kind) {
     case "form": {
@@ -160,7 +168,9 @@ async function takeToBank(ctx: Ctx, attempted: Attempted, option: LinkOption): P
       if (counted === "closed") return readAgain(ctx, attempted.token);
       return declined(attempted, rejected.reason);
     }
-    default:
+    case "obstacle":
+      return entered.obstacle === "cannot_charge" ? showSterilePage(ctx, link) : readAgain(ctx, attempted.token);
+    case "closed":
       return readAgain(ctx, attempted.token);
   }
 }
@@ -175,13 +185,14 @@ async function refuseCard(
   { why, installmentCount: installment }: Extract<LinkChoice, { kind: "card_refused" }>,
 ): Promise<StartedLinkPayment> {
   const { link, terms } = attempted;
-  const charge = { installment, amountKurus: link.amount, shareKurus: 0n, tariffId: terms.tariffId };
+  const { tariffId } = terms;
+  const charge = { installment, amountKurus: link.amount, shareKurus: 0n, tariffId, isForBank: false };
   const counted = await inTx(ctx.db, async (tx) => {
     const locked = await lockLinkPayment(ctx, tx, link, charge);
     if ("obstacle" in locked) return locked.obstacle;
     return countCardAttemptInTx(ctx, tx, locked, { attemptsMax: link.partner.cardAttemptLimit });
   });
-  if (counted === "not_payable" || counted === "closed") return readAgain(ctx, attempted.token);
+  if (counted !== "left" && counted !== "exhausted") return readAgain(ctx, attempted.token);
   ctx.log.info({ linkId: link.id, why }, "Card refused");
   const code = why === "card_type" ? "virtual_pos_card_type_not_supported" : "installment_not_allowed";
   return refuse(attempted, code, { name: code, why });
@@ -196,7 +207,7 @@ async function showSterilePage(ctx: Ctx, link: LinkWithPayment): Promise<Started
 /** Reads the link again after a concurrent change: another tab, another buyer, the merchant or an expiry was faster. */
 async function readAgain(ctx: Ctx, token: string): Promise<StartedLinkPayment> {
   const link = await findCurrentLink(ctx, token);
-  return link ? { kind: "state", state: toFoundLinkState(link) } : { kind: "unknown" };
+  return link ? { kind: "state", state: await findLinkState(ctx, link) } : { kind: "unknown" };
 }
 
 const refuse = (

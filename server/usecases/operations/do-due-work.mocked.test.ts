@@ -9,6 +9,7 @@ import { expirePayment } from "../expiry/expire-payment";
 import { doDueWork } from "./do-due-work";
 
 vi.mock("@/server/store/operations/due", () => ({ dueKinds: ["capture_inquiry", "payment_expiry"], listDue: vi.fn() }));
+vi.mock("node:timers/promises", () => ({ setTimeout: vi.fn() }));
 vi.mock("../captures/inquire-capture");
 vi.mock("../expiry/expire-payment");
 
@@ -28,7 +29,23 @@ function hangInquiries() {
   return { ends, endAll };
 }
 
-beforeEach(() => void vi.resetAllMocks());
+/** Ends the pauses between two looks for work beside the calls. No pause ends by itself. */
+function holdPauses() {
+  const ends: (() => void)[] = [];
+  vi.mocked(sleep).mockImplementation(() => new Promise<never>((resolve) => ends.push(resolve as () => void)));
+  return async (): Promise<void> => {
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(0), patience);
+    for (const end of ends.splice(0)) end();
+  };
+}
+
+const patience = 20_000;
+
+let endPause: () => Promise<void>;
+beforeEach(() => {
+  vi.resetAllMocks();
+  endPause = holdPauses();
+});
 
 test("the sandbox clock waits for the inquiries under way, not for the rest of the list", async () => {
   vi.mocked(listDue).mockImplementation(async (_db, _until, _max, kinds) =>
@@ -38,7 +55,7 @@ test("the sandbox clock waits for the inquiries under way, not for the rest of t
   const dueWork = createDueWorkLock();
   const ctx = { dueWork, clock: new FixedClock() } as unknown as Ctx;
   const round = dueWork.shared(() => doDueWork(ctx, { until: at }));
-  await vi.waitFor(() => expect(ends).toHaveLength(20));
+  await vi.waitFor(() => expect(ends).toHaveLength(20), patience);
   const clock = dueWork.exclusive(async () => "moved");
   endAll();
   expect(await clock).toBe("moved");
@@ -56,14 +73,38 @@ test("payments expire while more inquiries hang than a list holds", async () => 
   const { ends, endAll } = hangInquiries();
   const ctx = { dueWork: createDueWorkLock(), clock: new FixedClock() } as unknown as Ctx;
   const round = doDueWork(ctx, { until: at });
-  await vi.waitFor(() => expect(due).toHaveLength(0), 3_000);
+  await vi.waitFor(() => expect(ends).toHaveLength(20), patience);
+  await endPause();
+  await vi.waitFor(() => expect(due).toHaveLength(0), patience);
   expect(ends).toHaveLength(20);
   due = listKind("payment_expiry", 3);
-  await vi.waitFor(() => expect(due).toHaveLength(0), 3_000);
+  await endPause();
+  await vi.waitFor(() => expect(due).toHaveLength(0), patience);
   expect(inquireCapture).toHaveBeenCalledTimes(20);
   vi.mocked(inquireCapture).mockResolvedValue(false);
   endAll();
   expect(await round).toMatchObject({ paymentsExpired: 253, inquiries: 20 });
+});
+
+test("an item that fails stops no other one, and stays due for a later round", async () => {
+  const due = new Set([...listKind("payment_expiry", 3), ...listKind("capture_inquiry", 3)]);
+  vi.mocked(listDue).mockImplementation(async (_db, _until, _max, kinds) =>
+    [...due].filter(({ kind }) => kinds?.includes(kind)),
+  );
+  const doUnlessFirst = (id: string): boolean => {
+    if (id.endsWith("_0")) throw new Error(`${id} fails`);
+    return [...due].some((item) => item.id === id && due.delete(item));
+  };
+  vi.mocked(expirePayment).mockImplementation(async (_ctx, { paymentCode }) => doUnlessFirst(paymentCode));
+  vi.mocked(inquireCapture).mockImplementation(async (_ctx, { attemptId }) => doUnlessFirst(attemptId));
+  const log = { error: vi.fn() };
+  const ctx = { dueWork: createDueWorkLock(), clock: new FixedClock(), log } as unknown as Ctx;
+  expect(await doDueWork(ctx, { until: at })).toMatchObject({ paymentsExpired: 2, inquiries: 2 });
+  expect([...due].map(({ id }) => id)).toEqual(["payment_expiry_0", "capture_inquiry_0"]);
+  for (const { kind, id } of due) {
+    const failure = { due: kind, id, err: new Error(`${id} fails`) };
+    expect(log.error).toHaveBeenCalledWith(failure, "Doing a due item failed");
+  }
 });
 
 describe("while work in the database never ceases", () => {
@@ -81,12 +122,16 @@ describe("while work in the database never ceases", () => {
     const dueWork = createDueWorkLock();
     const ctx = { dueWork, clock: new FixedClock() } as unknown as Ctx;
     const round = dueWork.shared(() => doDueWork(ctx, { until: at }));
-    await vi.waitFor(() => expect(ends).toHaveLength(20));
+    await vi.waitFor(() => expect(ends).toHaveLength(20), patience);
     const donePreviously = vi.mocked(expirePayment).mock.calls.length;
-    await vi.waitFor(() => expect(vi.mocked(expirePayment).mock.calls.length).toBeGreaterThan(donePreviously), 3_000);
+    await endPause();
+    await vi.waitFor(
+      () => expect(vi.mocked(expirePayment).mock.calls.length).toBeGreaterThan(donePreviously),
+      patience,
+    );
     vi.mocked(inquireCapture).mockResolvedValue(false);
     endAll();
-    await vi.waitFor(() => expect(vi.mocked(inquireCapture).mock.calls.length).toBeGreaterThan(120), 3_000);
+    await vi.waitFor(() => expect(vi.mocked(inquireCapture).mock.calls.length).toBeGreaterThan(120), patience);
     await dueWork.exclusive(async () => undefined);
     await round;
   });
@@ -104,9 +149,12 @@ describe("while work in the database never ceases", () => {
       hasEnded = true;
     });
     const outcome = expect(round).rejects.toThrow("does not answer");
-    await vi.waitFor(() => expect(ends).toHaveLength(20));
+    await vi.waitFor(() => expect(ends).toHaveLength(20), patience);
+    const listsPreviously = vi.mocked(listDue).mock.calls.length;
     isFailing = true;
-    await sleep(1_300);
+    await endPause();
+    await vi.waitFor(() => expect(vi.mocked(listDue).mock.calls.length).toBeGreaterThan(listsPreviously), patience);
+    await new Promise((resolve) => setImmediate(resolve));
     expect(hasEnded).toBe(false);
     vi.mocked(inquireCapture).mockResolvedValue(false);
     endAll();

@@ -24,7 +24,7 @@ afterAll(() => Promise.all(opened.map((world) => world.close())));
 
 /** Opens a world with sealed webhook secrets, and a function that gives it other keys. */
 async function openUsedWorld() {
-  const world = await openTestWorld({ captureWaitMs: 4_000 });
+  const world = await openTestWorld();
   opened.push(world);
   const journey = createPaymentJourney(world);
   await prepareWebhookSecret(world.ctx, { partnerId });

@@ -1,7 +1,12 @@
 import { minutes, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
-import { findExceededLimit, limitChecks, requireWithinPerTxLimit } from "@/server/domain/payments/limits";
+import {
+  findExceededLimit,
+  isWithinAmountLimits,
+  limitChecks,
+  requireWithinPerTxLimit,
+} from "@/server/domain/payments/limits";
 import { isCountPermitted } from "@/server/domain/pricing/installments";
 import type { PaymentStatus } from "@/server/domain/states";
 import { type CodeHolder, findHolder, insertPayment } from "@/server/store/payments/new-payments";
@@ -100,9 +105,7 @@ function requireAllowed(
   { caller, amountKurus, installment }: CreatePaymentInput,
 ): asserts terminal is TerminalTerms {
   if (!terminal?.active) throw new AppError("terminal_not_allowed");
-  const { minAmountKurus, maxAmountKurus } = caller;
-  if (minAmountKurus !== null && amountKurus < minAmountKurus) throw new AppError("amount_limit_exceeded");
-  if (maxAmountKurus !== null && amountKurus > maxAmountKurus) throw new AppError("amount_limit_exceeded");
+  if (!isWithinAmountLimits(amountKurus, caller)) throw new AppError("amount_limit_exceeded");
   const terms = { effectiveCounts: terminal.effectiveCounts, narrowing: caller.installmentCounts };
   if (!isCountPermitted(installment, terms)) throw new AppError("installment_not_allowed", "reason 2 (§7.3)");
   requireWithinPerTxLimit(terminal.limits, amountKurus);

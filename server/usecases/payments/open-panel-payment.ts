@@ -21,7 +21,7 @@ export interface OpenedPanelPayment {
  * Returns the reference and address that open the card form of an unpaid payment of the panel (§4.7, D-20). Throws
  * payment_not_found, also for payments of the API and of links, because only their creator may know their references;
  * and the obstacles of the card form: payment_ref_expired, payment_prepare_already_started,
- * card_attempt_limit_exceeded, partner_not_active, virtual_pos_inactive, psp_inactive.
+ * card_attempt_limit_exceeded, partner_not_active, virtual_pos_inactive, psp_inactive, amount_limit_exceeded.
  */
 export async function openPanelPayment(
   ctx: Ctx,

@@ -1,6 +1,8 @@
 import { maskPan } from "@/server/domain/card";
 import { AppError } from "@/server/domain/errors";
-import type { PaymentFilters, RefundedState } from "@/server/domain/payments/payment-filters";
+import { cursorCodec, idPart, instantPart, integerPart } from "@/server/domain/list-cursor";
+import type { RefundedState } from "@/server/domain/payments/payment-filters";
+import type { PaymentFilters, PaymentSort } from "@/server/domain/payments/payment-list";
 import type { PaymentSearch } from "@/server/domain/payments/payment-search";
 import { getTerminal } from "@/server/store/accounts/terminals";
 import { listOverdueLinkPayments } from "@/server/store/expiry/link-expiry";
@@ -11,8 +13,8 @@ import {
   type ListedPaymentRow,
   listOverduePayments,
   listPaymentRows,
-  type PaymentPosition,
 } from "@/server/store/payments/payment-list";
+import type { PaymentPosition } from "@/server/store/payments/payment-selection";
 import { findPayment, findPaymentByCode, isPaymentDue, type PaymentRow } from "@/server/store/payments/payments";
 import { listRefundsOfPayment } from "@/server/store/refunds/refunds";
 import type { PartnerId } from "@/server/store/tenant";
@@ -66,7 +68,11 @@ export interface ListPaymentsInput {
   readonly partnerId: PartnerId;
   readonly filters: PaymentFilters;
   readonly search: PaymentSearch | null;
-  /** The `nextCursor` of the previous page; null for the first page. An invalid cursor starts at the newest payment. */
+  readonly sort: PaymentSort;
+  /**
+   * The `nextCursor` of the previous page; null for the first page. An invalid cursor, or one of another order, starts
+   * at the first payment.
+   */
   readonly cursor: string | null;
   readonly countMax: number;
 }
@@ -76,23 +82,23 @@ type ListedPayment = ReturnType<typeof toListedPayment>;
 
 export interface ListedPayments {
   readonly items: ListedPayment[];
-  /** The cursor of the next page; null if there are no older payments. */
+  /** The cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/**
- * Returns a page of an account's payments, newest first, after it has applied all due expiries of the account (D-2).
- */
+const cursors = cursorCodec<PaymentPosition>({ amount: integerPart, createdAt: instantPart, id: idPart("pay_") });
+
+/** Returns a page of an account's payments, after it has applied all due expiries of the account (D-2). */
 export async function listPayments(ctx: Ctx, input: ListPaymentsInput): Promise<ListedPayments> {
   const { cursor, countMax, ...selection } = input;
   await expireDuePayments(ctx, input.partnerId);
-  const after = cursor === null ? null : readCursor(cursor);
+  const after = cursor === null ? null : cursors.read(input.sort, cursor);
   const rows = await listPaymentRows(ctx.db, { ...selection, after, countMax: countMax + 1 });
   const items = rows.slice(0, countMax);
   const last = items.at(-1);
   return {
     items: items.map(toListedPayment),
-    nextCursor: rows.length > countMax && last ? writeCursor(last) : null,
+    nextCursor: rows.length > countMax && last ? cursors.write(input.sort, last) : null,
   };
 }
 
@@ -108,15 +114,25 @@ async function expireDuePayments(ctx: Ctx, partnerId: PartnerId): Promise<void> 
 }
 
 function toListedPayment(row: ListedPaymentRow) {
-  const { id: paymentCode, linkId: paymentLinkId, cardBin, cardLast4, cardBrand, ...facts } = row;
-  const { refundedAmount: _, correctedAmount: __, refundPendingAmount: ___, ...shown } = facts;
+  const { cardBin, cardLast4, cardBrand, commissionAmount } = row;
   return {
-    ...shown,
-    paymentCode,
-    paymentLinkId,
+    paymentCode: row.id,
+    partnerTxCode: row.partnerTxCode,
+    status: row.status,
+    source: row.source,
+    terminalId: row.terminalId,
+    paymentLinkId: row.linkId,
+    amount: row.amount,
+    installment: row.installment,
+    description: row.description,
+    /** The amount after commission, refunds and corrections (D-28); null if nothing was captured. */
+    netAmount: commissionAmount === null ? null : computeNet(row, commissionAmount).netAmount,
     refunded: toRefundedState(row),
     refundedAmount: sumRefunded(row),
+    failureCode: row.failureCode,
+    declineReason: row.declineReason,
     card: cardBin === null ? null : { maskedPan: maskPan(cardBin, cardLast4 ?? ""), brand: cardBrand },
+    createdAt: row.createdAt,
   };
 }
 
@@ -126,13 +142,6 @@ function toRefundedState(row: ListedPaymentRow): RefundedState {
   const backKurus = sumRefunded(row);
   if (backKurus === 0n) return "none";
   return backKurus < row.amount ? "partial" : "full";
-}
-
-const writeCursor = ({ createdAt, id }: PaymentPosition): string => `${createdAt.getTime()}-${id}`;
-
-function readCursor(cursor: string): PaymentPosition | null {
-  const [, time, id] = /^(\d{1,14})-(pay_\w{1,40})$/.exec(cursor) ?? [];
-  return time === undefined || id === undefined ? null : { createdAt: new Date(Number(time)), id };
 }
 
 export interface ExportPaymentsInput {
@@ -151,14 +160,21 @@ export interface ExportedPayment extends ExportedPaymentRow {
 const pageSize = 500;
 
 /**
- * Yields all payments of a selection, newest first. It reads page by page on demand, so a consumer that stops also
- * stops the reading. Payments created in the meantime are not included.
+ * Yields all payments of a selection, each once, from the newest to the oldest. It reads page by page on demand, so a
+ * consumer that stops also stops the reading. Payments created in the meantime are not included. No other order is
+ * offered: the amount of a payment that is not captured may change while the file is read, so that an order by amount
+ * could skip or repeat it.
  */
 export async function* exportPayments(ctx: Ctx, input: ExportPaymentsInput): AsyncGenerator<ExportedPayment> {
   await expireDuePayments(ctx, input.partnerId);
   let after: PaymentPosition | null = null;
   for (;;) {
-    const page: PaymentPosition[] = await listPaymentRows(ctx.db, { ...input, after, countMax: pageSize });
+    const page: PaymentPosition[] = await listPaymentRows(ctx.db, {
+      ...input,
+      sort: "-created",
+      after,
+      countMax: pageSize,
+    });
     const rows = await listExportedPayments(
       ctx.db,
       page.map(({ id }) => id),

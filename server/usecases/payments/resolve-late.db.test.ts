@@ -7,7 +7,7 @@ import { completeThreeDSecure } from "./complete-three-d-secure";
 let world: TestWorld;
 let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
-  world = await openTestWorld({ bankCan: { prepare: true }, captureWaitMs: 8_000 });
+  world = await openTestWorld({ bankCan: { prepare: true } });
   journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());

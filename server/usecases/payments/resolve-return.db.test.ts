@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Outcome } from "@/server/banks/bank";
 import { minutes } from "@/server/domain/clock";
 import { deferAnswer } from "@/server/testing/journeys/link";
-import { createPaymentJourney, readResult, resolveAs } from "@/server/testing/journeys/payment";
+import { createPaymentJourney, readResult, resolveAs, returnWithoutWaiting } from "@/server/testing/journeys/payment";
 import { approved, declined, openTestWorld, returnFields, type TestWorld, unknown } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
 import { completeThreeDSecure } from "./complete-three-d-secure";
@@ -12,7 +12,7 @@ import { completeThreeDSecure } from "./complete-three-d-secure";
 let world: TestWorld;
 let journey: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
-  world = await openTestWorld({ bankCan: { prepare: true }, captureWaitMs: 8_000 });
+  world = await openTestWorld({ bankCan: { prepare: true } });
   journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
@@ -35,8 +35,8 @@ const readInbox = async (paymentId: string) => {
 };
 const getBankOrderId = async (paymentCode: string) => (await journey.getAttempt(paymentCode)).bankOrderId;
 
-/** A context that redirects the buyer after 50 ms, on the same database and with the same bank. */
-const impatient = () => ({ ...world.ctx, captureWaitMs: 50 });
+/** A context that does not let the buyer wait, on the same database and with the same bank. */
+const impatient = () => ({ ...world.ctx, captureWaitMs: 0 });
 const comeBackTo = (ctx: TestWorld["ctx"], token: string, digest = 1) =>
   completeThreeDSecure(ctx, { token, fields: returnFields("unresolved"), bodyDigest: Buffer.alloc(32, digest) });
 
@@ -243,7 +243,9 @@ describe("when a process dies", () => {
 
   test("after the bank captured, answers pending until the inquiry settles it", async () => {
     const { token, paymentCode } = await journey.createAtBank();
-    expect(readResult(await comeBackTo({ ...dying("capture"), captureWaitMs: 300 }, token))).toBe("pending");
+    const back = { token, fields: returnFields("unresolved"), bodyDigest: Buffer.alloc(32, 1) };
+    const answer = await returnWithoutWaiting({ ctx: dying("capture"), settled: world.settled }, back);
+    expect(readResult(answer)).toBe("pending");
     const references = { authCode: "A1", rrn: "R1", transactionId: "T1" };
     world.bank.answer("inquire", { kind: "paid", amountKurus: 40_000n, references });
     await journey.advance(minutes(5));

@@ -1,10 +1,12 @@
 import type { BankForm, DeclineReason } from "@/server/banks/bank";
 import { bin8 } from "@/server/domain/card";
-import type { ErrorCode, Language } from "@/server/domain/errors";
+import type { ErrorCode } from "@/server/domain/errors";
 import { type CardFieldErrors, checkCard, type RawCard } from "@/server/domain/payments/card-form";
+import { limitChecks } from "@/server/domain/payments/limits";
 import { type ChargeRefusal, decideCharge } from "@/server/domain/pricing/installments";
-import { toTerminalFacts } from "@/server/store/accounts/terminals";
-import { lockPayment, type PaymentAtHandoff } from "@/server/store/payments/payments";
+import type { BuyerLanguage } from "@/server/domain/web/negotiation";
+import { readStartSettings, toTerminalFacts } from "@/server/store/accounts/terminals";
+import { lockPayment, lockTerminalForLimits, type PaymentAtHandoff } from "@/server/store/payments/payments";
 import { findCardFacts } from "@/server/store/pricing/bins";
 import { openBankConnection } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
@@ -17,7 +19,7 @@ import { type StartThreeDSecureInput, startThreeDSecure } from "./start-three-d-
 export interface StartHandoffInput {
   readonly paymentRef: string;
   readonly raw: RawCard;
-  readonly language: Language;
+  readonly language: BuyerLanguage;
   readonly buyerIp: string;
 }
 
@@ -63,7 +65,10 @@ export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<
     ...entry,
     async lock(tx) {
       const locked = await lockPayment(tx, payment.id);
-      const obstacle = findHandoffObstacle(locked, payment.partner, payment.terminal, ctx.clock.now());
+      // The settings are read after the last wait, so that they are those of the moment at which the card starts.
+      await lockTerminalForLimits(tx, payment.terminalId, limitChecks(terminal.limits, ctx.clock.now()));
+      const settings = await readStartSettings(tx, payment.terminalId);
+      const obstacle = findHandoffObstacle(locked, settings, settings, ctx.clock.now());
       return obstacle ? { obstacle } : { payment: locked, link: null };
     },
   });

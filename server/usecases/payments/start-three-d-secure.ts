@@ -1,17 +1,17 @@
 import type { BankForm, BankOrder, DeclineReason } from "@/server/banks/bank";
 import { bin6, findScheme, last4 } from "@/server/domain/card";
 import { laterOf } from "@/server/domain/clock";
-import type { Language } from "@/server/domain/errors";
 import { newBankReference, newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import type { CheckedCard } from "@/server/domain/payments/card-form";
-import { findExceededLimit, limitChecks } from "@/server/domain/payments/limits";
+import { findExceededLimit, isWithinPerTxLimit, limitChecks } from "@/server/domain/payments/limits";
 import type { CardFacts, TariffPrice } from "@/server/domain/pricing/installments";
+import type { BuyerLanguage } from "@/server/domain/web/negotiation";
 import type { TerminalFacts } from "@/server/store/accounts/terminals";
 import { inTx, type Tx } from "@/server/store/db";
 import { moveLink } from "@/server/store/links/links";
 import { type AttemptRow, insertAttempt, moveAttempt } from "@/server/store/payments/attempts";
 import { type PaymentRow, sumConnectionUsage, updateInitiatedPayment } from "@/server/store/payments/payments";
-import { type BankConnection, callbackUrl, tokenPurpose } from "../banks/shared/bank-connection";
+import { type BankConnection, callbackUrl, toBankLanguage, tokenPurpose } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { expireIfDue, type LockedPayment, lockPaymentWithLink } from "../expiry/shared/end-payment";
 
@@ -22,7 +22,7 @@ export interface StartThreeDSecureInput<Obstacle> {
   readonly card: CheckedCard;
   readonly facts: CardFacts | null;
   readonly price: TariffPrice;
-  readonly language: Language;
+  readonly language: BuyerLanguage;
   readonly buyerIp: string;
   /** Takes the locks, repeats the checks under them, and returns the payment that this card pays or the obstacle. */
   lock(tx: Tx): Promise<LockedPayment | { readonly obstacle: Obstacle }>;
@@ -66,7 +66,7 @@ export async function startThreeDSecure<Obstacle>(
     orderId: attempt.bankOrderId,
     amountKurus: payment.amount,
     installment: payment.installment,
-    language: entry.language,
+    language: toBankLanguage(entry.language),
     callbackUrl: callbackUrl(ctx, token),
     nonce: attempt.nonce,
     buyerIp: entry.buyerIp,
@@ -148,7 +148,7 @@ async function requireWithinLimits(
   { terminalId, limits }: TerminalFacts,
   now: Date,
 ): Promise<void> {
-  if (limits.perTx !== null && payment.amount > limits.perTx) throw new LimitExceeded();
+  if (!isWithinPerTxLimit(limits, payment.amount)) throw new LimitExceeded();
   const checks = limitChecks(limits, now);
   const used = await sumConnectionUsage(tx, terminalId, now, payment.id, checks);
   if (findExceededLimit(checks, used, payment.amount) !== null) throw new LimitExceeded();

@@ -14,7 +14,7 @@ import {
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld({ captureWaitMs: 10_000, refundWaitMs: 10_000 });
+  world = await openTestWorld();
   journey = createRefundJourney(world);
 });
 afterAll(() => world.close());

@@ -1,4 +1,5 @@
 import { AppError } from "@/server/domain/errors";
+import type { PayoutFilters } from "@/server/domain/payouts/payout-list";
 import { listHoldingAlerts } from "@/server/store/alerts";
 import { listHeldPayments, listWaitingCorrections } from "@/server/store/corrections/corrections";
 import {
@@ -48,6 +49,7 @@ export async function getPayout(ctx: Ctx, input: { partnerId: PartnerId; payoutI
 
 export interface ListPayoutsInput {
   readonly partnerId: PartnerId;
+  readonly filters: PayoutFilters;
   /** The `nextCursor` of the previous page; null or an invalid cursor starts at the first page. */
   readonly cursor: string | null;
   readonly countMax: number;
@@ -56,10 +58,10 @@ export interface ListPayoutsInput {
 /** Lists a page of an account's payouts (D-39), the newest first. */
 export async function listPayouts(
   ctx: Ctx,
-  { partnerId, cursor, countMax }: ListPayoutsInput,
+  { partnerId, filters, cursor, countMax }: ListPayoutsInput,
 ): Promise<{ items: readonly PayoutRow[]; nextCursor: string | null }> {
   const after = cursor === null ? null : readPayoutCursor(cursor);
-  const rows = await listPayoutRows(ctx.db, { partnerId, after, countMax: countMax + 1 });
+  const rows = await listPayoutRows(ctx.db, { partnerId, filters, after, countMax: countMax + 1 });
   const items = rows.slice(0, countMax);
   const last = rows.length > countMax ? items.at(-1) : undefined;
   return { items, nextCursor: last ? `${last.createdAt.getTime()}-${last.id}` : null };

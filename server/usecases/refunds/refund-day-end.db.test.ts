@@ -248,9 +248,10 @@ describe("what the bank refuses", () => {
     const end = dayEnd();
     const bank = deferAnswer(world, "void");
     world.clock.set(plusMs(end, -seconds(1)));
-    const ctx = { ...world.ctx, refundWaitMs: 100 };
+    const ctx = { ...world.ctx, refundWaitMs: 0 };
     const { refundId, status } = await journey.refund(paymentCode, { ctx, way: "void" });
     expect(status).toBe("pending");
+    await bank.asked;
     world.clock.set(plusMs(end, ms));
     bank.answer({ kind: "declined", reason: "nothing_to_void", bankCode: "CORE-2008" });
     await world.settled();

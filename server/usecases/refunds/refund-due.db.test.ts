@@ -85,7 +85,7 @@ describe("due work of a refund", () => {
       (await Promise.all(refunds.map(({ refundId }) => journey.getRefund(refundId))))
         .map(({ status }) => status)
         .sort();
-    await expect.poll(statuses, { timeout: 5_000 }).toEqual(["approved", "pending"]);
+    await expect.poll(statuses).toEqual(["approved", "pending"]);
     first.answer(unknown);
     await round;
   });

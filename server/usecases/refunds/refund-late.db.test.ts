@@ -38,14 +38,12 @@ const declined = { kind: "declined", reason: "nothing_to_void", bankCode: "X" } 
 const countHistories = async (paymentCode: string) =>
   (await journey.listBankCalls(paymentCode)).filter(({ kind }) => kind === "history").length;
 
-/** A context in which the merchant is answered after 300 ms at the latest. */
-const hasty = () => ({ ...world.ctx, refundWaitMs: 300 });
-
-/** Starts a refund whose bank call hangs: the merchant has been answered, the bank has not. */
-async function slow(method: "void" | "credit" = "void") {
+/** Starts a refund whose bank call hangs: the merchant has been answered after `waitMs`, the bank has not. */
+async function slow(method: "void" | "credit" = "void", waitMs = 0) {
   const paymentCode = await journey.capture();
   const bank = deferAnswer(world, method);
-  const refund = await journey.refund(paymentCode, { way: method, ctx: hasty() });
+  const ctx = { ...world.ctx, refundWaitMs: waitMs };
+  const refund = await journey.refund(paymentCode, { way: method, ctx });
   await bank.asked;
   world.bank.answer("history", unknown);
   expect(refund).toMatchObject({ method, status: "pending" });
@@ -64,7 +62,7 @@ async function slow(method: "void" | "credit" = "void") {
 describe("a slow bank", () => {
   test("answers pending when the wait ends, then records the call's outcome with one event", async () => {
     const startedAt = performance.now();
-    const refund = await slow();
+    const refund = await slow("void", 300);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
     expect(await refund.events()).toEqual([]);
     await refund.answer(approved);

@@ -12,7 +12,7 @@ let world: BankWorld;
 let buyer: Buyer;
 let other: Ctx;
 beforeAll(async () => {
-  world = await openBankWorld({ refundWaitMs: 10_000 });
+  world = await openBankWorld();
   buyer = createBuyer(world);
   other = world.open();
 });
@@ -31,8 +31,6 @@ const atOnce = (count: number, ask: (n: number) => Promise<string>): Promise<str
 
 const countAnswers = (answers: readonly string[], answer: string): number =>
   answers.filter((each) => each === answer).length;
-
-const patience = { timeout: 10_000 };
 
 /** Alternates between the two processes. */
 const pickProcess = (n: number): Ctx => (n % 2 === 0 ? world.ctx : other);
@@ -176,7 +174,7 @@ describe("at day-end", () => {
     toDayEnd(-1);
     await world.bankControls.set({ latencyMs: 300, operations: ["void"] });
     const asked = buyer.refund(payment);
-    await expect.poll(() => givenAtBank(payment), patience).toBe("40000");
+    await expect.poll(() => givenAtBank(payment)).toBe("40000");
     toDayEnd();
     expect(await asked).toBe("void approved");
     await expectBankEqualsBooks(world);
@@ -217,23 +215,46 @@ describe("at day-end", () => {
 });
 
 describe("a call that is still open", () => {
+  /** Opens a process whose refunds are done at the bank, and whose answers come only when they are released. */
+  const openHeld = () => {
+    const ctx = world.open();
+    const { call } = ctx.banks;
+    let letThrough = () => {};
+    const isLetThrough = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    const banks: Ctx["banks"] = {
+      ...ctx.banks,
+      async call(protocol, operation, account, options) {
+        const outcome = await call(protocol, operation, account, options);
+        if (operation.kind === "void" || operation.kind === "credit") await isLetThrough;
+        return outcome;
+      },
+    };
+    return { ctx: { ...ctx, banks }, letThrough };
+  };
+
   test("is awaited by its own process and resolved once, also by another process's inquiry", async () => {
     const payment = await buyer.buy();
-    await world.bankControls.set({ latencyMs: 500, operations: ["credit"] });
-    const asked = buyer.refund(payment, { way: "credit", amountKurus: 1n });
-    await expect.poll(() => givenAtBank(payment), patience).toBe("1");
+    const { ctx, letThrough } = openHeld();
+    const asked = buyer.refund(payment, { way: "credit", amountKurus: 1n, ctx });
+    await expect.poll(() => givenAtBank(payment)).toBe("1");
     world.clock.advanceMs(minutes(3));
     const until = world.clock.now();
-    await Promise.all([doDueWork(world.ctx, { until }), doDueWork(other, { until })]);
+    const own = doDueWork(ctx, { until });
+    await doDueWork(other, { until });
+    letThrough();
+    await own;
     expect(await asked).toBe("credit approved");
     await expectBankEqualsBooks(world);
   });
 
   test("answers pending when the merchant's wait ends, and approves when the bank answers", async () => {
     const payment = await buyer.buy();
-    await world.bankControls.set({ latencyMs: 500, operations: ["void"] });
-    expect(await buyer.refund(payment, { ctx: { ...world.ctx, refundWaitMs: 50 } })).toBe("void pending");
+    const { ctx, letThrough } = openHeld();
+    expect(await buyer.refund(payment, { ctx: { ...ctx, refundWaitMs: 0 } })).toBe("void pending");
     expect(await buyer.refund(payment)).toBe("refund_in_progress");
+    letThrough();
     await world.settled();
     expect((await buyer.getPayment(payment)).refund.status).toBe("full");
     await expectBankEqualsBooks(world);

@@ -12,7 +12,7 @@ let world: BankWorld;
 let buyer: Buyer;
 let other: Ctx;
 beforeAll(async () => {
-  world = await openBankWorld({ refundWaitMs: 10_000 });
+  world = await openBankWorld();
   buyer = createBuyer(world);
   other = world.open();
 });

@@ -24,7 +24,7 @@ const alertsAbout = (subject: string) => world.db.prisma.staffAlert.count({ wher
 
 describe.each(Object.keys(bankProtocols) as BankProtocol[])("%s", (protocol) => {
   beforeAll(async () => {
-    world = await openBankWorld({ protocol, captureWaitMs: 10_000, refundWaitMs: 10_000 });
+    world = await openBankWorld({ protocol });
     buyer = createBuyer(world);
   });
   afterAll(() => world.close());
@@ -60,7 +60,7 @@ describe.each(Object.keys(bankProtocols) as BankProtocol[])("%s", (protocol) => 
 
 describe("nestpay, in detail", () => {
   beforeAll(async () => {
-    world = await openBankWorld({ refundWaitMs: 10_000 });
+    world = await openBankWorld();
     buyer = createBuyer(world);
   });
   afterEach(async () => {

@@ -1,14 +1,9 @@
-import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { chooseTerminal } from "@/components/panel/installments/choose-terminal";
 import { InstallmentsScreen } from "@/components/panel/installments/installments-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/http/page-language";
-import { panelPage } from "@/server/entry/panel/page";
+import { panelPage, panelTitle } from "@/server/entry/panel/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: pageLanguage(await headers()) === "tr" ? "Taksitler" : "Installments" };
-}
+export const generateMetadata = panelTitle("installments");
 
 export default async function InstallmentsPage({
   searchParams,

@@ -1,23 +1,20 @@
-import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { readLinkFilter, readParameters, toListInput } from "@/components/panel/links/link-filter";
 import { LinksScreen } from "@/components/panel/links/links-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/http/page-language";
-import { panelPage } from "@/server/entry/panel/page";
+import { cursorPaging } from "@/components/ui/list/list-pages";
+import { linkList } from "@/server/domain/links/link-list";
+import { pageParameters, readListQuery } from "@/server/domain/lists";
+import { panelPage, panelTitle } from "@/server/entry/panel/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: pageLanguage(await headers()) === "tr" ? "Ödeme linkleri" : "Payment links" };
-}
+export const generateMetadata = panelTitle("links");
 
 interface LinksPageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 export default async function LinksPage({ searchParams }: LinksPageProps) {
-  const input = toListInput(readLinkFilter(readParameters(await searchParams)));
+  const query = readListQuery(linkList, pageParameters(await searchParams));
   const page = await panelPage("link.read", (trpc, client) => [
-    client.prefetchQuery(trpc.link.list.queryOptions(input)),
+    client.prefetchInfiniteQuery(trpc.link.list.infiniteQueryOptions(query, cursorPaging)),
   ]);
   return (
     <Screen {...page}>

@@ -1,27 +1,24 @@
-import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { readRefundAddress, toRefundQuery } from "@/components/panel/refunds/refund-view";
 import { RefundsScreen } from "@/components/panel/refunds/refunds-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/http/page-language";
-import { panelPage } from "@/server/entry/panel/page";
+import { cursorPaging } from "@/components/ui/list/list-pages";
+import { pageParameters, readListQuery } from "@/server/domain/lists";
+import { refundRequestList } from "@/server/domain/refunds/refund-request-list";
+import { panelPage, panelTitle } from "@/server/entry/panel/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: pageLanguage(await headers()) === "tr" ? "İade onayları" : "Refund approvals" };
-}
+export const generateMetadata = panelTitle("refunds");
 
 interface RefundsPageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 export default async function RefundsPage({ searchParams }: RefundsPageProps) {
-  const address = readRefundAddress(await searchParams);
+  const query = readListQuery(refundRequestList, pageParameters(await searchParams));
   const page = await panelPage("refund.decide", (trpc, client) => [
-    client.prefetchQuery(trpc.refund.list.queryOptions(toRefundQuery(address))),
+    client.prefetchInfiniteQuery(trpc.refund.list.infiniteQueryOptions(query, cursorPaging)),
   ]);
   return (
     <Screen {...page}>
-      <RefundsScreen address={address} />
+      <RefundsScreen />
     </Screen>
   );
 }

@@ -1,4 +1,3 @@
-import { Fragment, type ReactNode } from "react";
 import { State, type StateTone } from "../../../ui/state";
 
 const toTone = (status: number): StateTone => (status < 400 ? "good" : status < 500 ? "warn" : "bad");
@@ -9,21 +8,10 @@ const toTone = (status: number): StateTone => (status < 400 ? "good" : status < 
 export function AnswerState({ status, code }: { status: number; code?: string | null }) {
   return (
     <State tone={toTone(status)}>
-      <span className="font-mono text-xs max-sm:max-w-32 max-sm:whitespace-normal">
+      <span className="truncate font-mono text-xs">
         {status}
-        {code && <> {breakable(code)}</>}
+        {code && ` ${code}`}
       </span>
     </State>
   );
-}
-
-/** Allows a line break after each underscore of a code, for narrow screens. */
-function breakable(code: string): ReactNode {
-  const parts = code.split(/(?<=_)/);
-  return parts.map((part, index) => (
-    <Fragment key={parts.slice(0, index + 1).join("")}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }

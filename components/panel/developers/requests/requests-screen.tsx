@@ -1,88 +1,126 @@
 "use client";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
-import Link from "next/link";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
-import { LoadMore } from "@/components/ui/load-more";
-import type { PanelRouter } from "@/server/entry/panel/router-type";
+import { requestAreas, requestMethods, statusClasses } from "@/server/domain/accounts/request-filters";
+import { requestList } from "@/server/domain/accounts/request-list";
 import { Empty } from "../../../ui/empty";
-import { FailureNotice } from "../../../ui/failure";
-import { useWords } from "../../../ui/language";
+import type { ListColumn } from "../../../ui/list/columns";
+import type { FilterTexts } from "../../../ui/list/filter-texts";
+import { List } from "../../../ui/list/list";
+import { cursorPaging, listReading } from "../../../ui/list/list-pages";
+import { RowLink } from "../../../ui/list/row-link";
+import { useListAddress } from "../../../ui/list/use-list-address";
 import { PageHead } from "../../../ui/page-head";
-import { type Column, Table } from "../../../ui/table";
-import { useTRPC } from "../../trpc";
+import type { PanelOutputs } from "../../outputs";
+import { useTRPC, useTRPCClient } from "../../trpc";
 import { DeveloperTabs } from "../developer-tabs";
 import { AnswerState } from "./answer-state";
-import { RequestFilterForm } from "./request-filter-form";
-import type { RequestFilters } from "./request-filters";
-import { requestWords } from "./request-words";
 
-type Row = inferRouterOutputs<PanelRouter>["request"]["list"]["items"][number];
+type Row = PanelOutputs["request"]["list"]["items"][number];
 
-/** The log of the account's API requests. It is fetched again regularly while only the first page is open. */
-export function RequestsScreen({ filters }: { filters: RequestFilters }) {
-  const t = useWords(requestWords);
+/** How often the first page is read again, in ms. A developer tries something and looks here for it. */
+const everyMs = 4_000;
+
+/** The log of the account's API requests. */
+export function RequestsScreen() {
+  const t = useTranslations("panel.requests");
   const trpc = useTRPC();
-  const list = useInfiniteQuery(
-    trpc.request.list.infiniteQueryOptions(filters, {
-      getNextPageParam: ({ nextCursor }) => nextCursor,
-      refetchInterval: ({ state }) => ((state.data?.pages.length ?? 1) > 1 ? false : 4_000),
-    }),
-  );
-  const rows = list.data?.pages.flatMap(({ items }) => items);
-  const isFiltered = Object.values(filters).some((value) => value !== null);
+  const client = useTRPCClient();
+  const address = useListAddress(requestList);
+  const { query, isNarrowed } = address;
+  const pages = useInfiniteQuery({ ...trpc.request.list.infiniteQueryOptions(query, cursorPaging), ...listReading });
   return (
     <>
-      <PageHead title={t.title}>{t.about}</PageHead>
+      <PageHead title={t("title")}>{t("about")}</PageHead>
       <DeveloperTabs />
-      <RequestFilterForm filters={filters} isFiltered={isFiltered} />
-      {list.isError && !rows ? (
-        <FailureNotice error={list.error} onRetry={() => list.refetch()} />
-      ) : (
-        <RequestTable rows={rows} isFiltered={isFiltered} />
-      )}
-      <LoadMore list={list} />
-      <p className="mt-4 text-ink-soft">{t.end}</p>
+      <List
+        name="requests"
+        caption={t("list")}
+        address={address}
+        filters={useFilterTexts()}
+        search={{ label: t("trace"), placeholder: t("trace"), hint: t("traceHint") }}
+        columns={useColumns()}
+        pages={pages}
+        live={{
+          pagesKey: trpc.request.list.infiniteQueryKey(query),
+          readFirst: () => client.request.list.query(query),
+          everyMs: () => everyMs,
+        }}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={isNarrowed ? t("noMatch") : t("empty")}>{isNarrowed ? t("noMatchHelp") : t("emptyHelp")}</Empty>
+        }
+      />
+      <p className="mt-4 text-ink-soft">{t("end")}</p>
     </>
   );
 }
 
-function RequestTable({ rows, isFiltered }: { rows: readonly Row[] | undefined; isFiltered: boolean }) {
-  const t = useWords(requestWords);
-  const columns: readonly Column<Row>[] = [
-    { key: "answer", head: t.answered, cell: ({ status, code }) => <AnswerState {...{ status, code }} /> },
+function useFilterTexts(): FilterTexts<typeof requestList> {
+  const t = useTranslations("panel.requests");
+  const keys = useQuery(useTRPC().request.keys.queryOptions());
+  return {
+    status: {
+      label: t("status"),
+      options: statusClasses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+    },
+    area: { label: t("area"), options: requestAreas.map((value) => ({ value, label: t(`areas.${value}`) })) },
+    method: { label: t("method"), options: requestMethods.map((value) => ({ value, label: value })) },
+    keyId: { label: t("key"), options: keys.data?.map(({ keyId, name }) => ({ value: keyId, label: name })) },
+  };
+}
+
+function useColumns(): ListColumn<Row>[] {
+  const t = useTranslations("panel.requests");
+  return [
+    {
+      key: "answer",
+      head: t("answered"),
+      width: 12,
+      card: "state",
+      title: ({ status, code }) => (code ? `${status} ${code}` : String(status)),
+      cell: ({ status, code }) => <AnswerState {...{ status, code }} />,
+    },
     {
       key: "path",
-      head: t.path,
-      cell: ({ id, method, path, at }) => (
-        <>
-          <Link
-            href={`/panel/developers/requests/${id}`}
-            className="group inline-flex min-h-7 items-center gap-2 font-mono text-xs max-sm:min-h-11"
-          >
-            <span className="w-12 shrink-0 text-ink-soft">{method}</span>
-            <span className="text-accent underline-offset-2 wrap-anywhere group-hover:underline">{path}</span>
-          </Link>
-          <span className="block pb-1 text-xs text-ink-soft sm:hidden">
-            <DateTime at={at} style="second" />
-          </span>
-        </>
+      head: t("path"),
+      width: 14,
+      grows: true,
+      card: "title",
+      title: ({ method, path }) => `${method} ${path}`,
+      cell: ({ id, method, path }) => (
+        <RowLink href={`/panel/developers/requests/${id}`} className="font-mono text-xs">
+          <span className="w-12 shrink-0 text-ink-soft">{method}</span>
+          <span className="truncate">{path}</span>
+        </RowLink>
       ),
     },
     {
       key: "duration",
-      head: t.duration,
-      cell: ({ durationMs }) => t.ms(durationMs),
+      head: t("duration"),
+      width: 6,
       align: "right",
-      hiddenBelow: "sm",
+      rank: 2,
+      card: "value",
+      cell: ({ durationMs }) => t("ms", { ms: durationMs }),
     },
-    { key: "key", head: t.key, cell: ({ keyName }) => keyName ?? t.revokedKey, hiddenBelow: "lg" },
-    { key: "at", head: t.at, cell: ({ at }) => <DateTime at={at} style="second" />, hiddenBelow: "sm" },
+    {
+      key: "key",
+      head: t("key"),
+      width: 10,
+      rank: 3,
+      title: ({ keyName }) => keyName ?? t("revokedKey"),
+      cell: ({ keyName }) => keyName ?? t("revokedKey"),
+    },
+    {
+      key: "at",
+      head: t("at"),
+      width: 12,
+      align: "right",
+      rank: 1,
+      card: "time",
+      cell: ({ at }) => <DateTime at={at} style="second" />,
+    },
   ];
-  const empty = isFiltered ? (
-    <Empty title={t.noMatch}>{t.noMatchHelp}</Empty>
-  ) : (
-    <Empty title={t.empty}>{t.emptyHelp}</Empty>
-  );
-  return <Table caption={t.list} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
 }

@@ -1,4 +1,5 @@
-/** The mistakes that a receiver can make when it checks a signature. Their texts are in `signature-words`. */
+/** The mistakes that a receiver can make when it checks a signature. Their texts are in the catalogue
+ * `panel.signature.mistakes`. */
 export const mistakes = [
   // In the signature value.
   "prefix_missing",

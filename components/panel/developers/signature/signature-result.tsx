@@ -1,10 +1,9 @@
 "use client";
+import { useTranslations } from "use-intl/react";
 import { CodeText } from "../../../ui/code-text";
 import { CopyButton } from "../../../ui/copy-button";
-import { useWords } from "../../../ui/language";
 import { Notice } from "../../../ui/notice";
 import type { SignatureVerdict } from "./check-signature";
-import { signatureWords } from "./signature-words";
 
 interface KnownEnds {
   readonly presentEnd: string;
@@ -23,27 +22,27 @@ interface SignatureResultProps {
 
 /** The result of a check; screen readers announce it. */
 export function SignatureResult({ verdict, end, known }: SignatureResultProps) {
-  const t = useWords(signatureWords);
+  const t = useTranslations("panel.signature");
   return (
-    <section aria-label={t.result} aria-live="polite" className="lg:sticky lg:top-4">
+    <section aria-label={t("result")} aria-live="polite" className="lg:sticky lg:top-4">
       {verdict && <Verdict verdict={verdict} end={end} known={known} />}
     </section>
   );
 }
 
 function Verdict({ verdict, end, known }: SignatureResultProps & { verdict: SignatureVerdict }) {
-  const t = useWords(signatureWords);
+  const t = useTranslations("panel.signature");
   switch (verdict.kind) {
     case "valid":
       return (
-        <Notice tone="good" title={t.valid}>
-          {verdict.scheme === "contract" ? t.validContract : t.validStandard}
+        <Notice tone="good" title={t("valid")}>
+          {verdict.scheme === "contract" ? t("validContract") : t("validStandard")}
         </Notice>
       );
     case "incomplete":
       return (
-        <Notice tone="info" title={t.incomplete}>
-          {verdict.missing.map((part) => t.missing[part]).join(", ")}
+        <Notice tone="info" title={t("incomplete")}>
+          {verdict.missing.map((part) => t(`missing.${part}`)).join(", ")}
         </Notice>
       );
     case "mistakes":
@@ -54,18 +53,15 @@ function Verdict({ verdict, end, known }: SignatureResultProps & { verdict: Sign
 }
 
 function Mistakes({ verdict: { mistakes, expected } }: { verdict: SignatureVerdict & { kind: "mistakes" } }) {
-  const t = useWords(signatureWords);
+  const t = useTranslations("panel.signature");
   return (
     <div className="flex flex-col gap-3">
-      <h2 className="text-base font-semibold">{t.mistakesTitle(mistakes.length)}</h2>
-      {mistakes.map((mistake) => {
-        const [title, remedy] = t.mistakes[mistake];
-        return (
-          <Notice key={mistake} tone="bad" title={title}>
-            {remedy}
-          </Notice>
-        );
-      })}
+      <h2 className="text-base font-semibold">{t("mistakesTitle", { count: mistakes.length })}</h2>
+      {mistakes.map((mistake) => (
+        <Notice key={mistake} tone="bad" title={t(`mistakes.${mistake}.title`)}>
+          {t(`mistakes.${mistake}.help`)}
+        </Notice>
+      ))}
       <Expected signature={expected} />
     </div>
   );
@@ -76,17 +72,17 @@ function Unexplained({
   end,
   known,
 }: Omit<SignatureResultProps, "verdict"> & { verdict: SignatureVerdict & { kind: "unexplained" } }) {
-  const t = useWords(signatureWords);
+  const t = useTranslations("panel.signature");
   return (
     <div className="flex flex-col gap-3">
-      <Notice tone="bad" title={t.unexplained[which]}>
-        {t.unexplainedHelp[which]}
+      <Notice tone="bad" title={t(`unexplained.${which}`)}>
+        {t(`unexplainedHelp.${which}`)}
       </Notice>
-      {which === "received" && known && <p>{t.ends[matchEnd(end, known)]}</p>}
+      {which === "received" && known && <p>{t(`ends.${matchEnd(end, known)}`)}</p>}
       {hints.length > 0 && (
         <ul className="list-disc pl-5">
           {hints.map((hint) => (
-            <li key={hint}>{t.hints[hint]}</li>
+            <li key={hint}>{t(`hints.${hint}`)}</li>
           ))}
         </ul>
       )}
@@ -96,12 +92,12 @@ function Unexplained({
 }
 
 function Expected({ signature }: { signature: string | null }) {
-  const t = useWords(signatureWords);
+  const t = useTranslations("panel.signature");
   if (signature === null) return null;
   return (
     <div>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-        <p className="font-medium">{t.expected}</p>
+        <p className="font-medium">{t("expected")}</p>
         <CopyButton text={signature} />
       </div>
       <CodeText text={signature} />

@@ -1,9 +1,11 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { type Control, useForm, useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl/react";
 import { Button } from "../../../ui/button";
-import { CheckField, SelectField, TextArea, TextField } from "../../../ui/field";
-import { useWords } from "../../../ui/language";
+import { CheckField, SelectField } from "../../../ui/field";
+import { FormText, FormTextArea } from "../../../ui/form/text-fields";
 import { PageHead } from "../../../ui/page-head";
 import { useTRPC } from "../../trpc";
 import { DeveloperTabs } from "../developer-tabs";
@@ -13,7 +15,6 @@ import { checkSignature, type SignatureInput, type SignatureVerdict } from "./ch
 import { hmacSha256 } from "./digests";
 import { SignatureResult } from "./signature-result";
 import { toBase64, toHex } from "./signature-value";
-import { signatureWords } from "./signature-words";
 
 const exampleNames = ["valid", "newline", "reserialised", "base64"] as const;
 type ExampleName = (typeof exampleNames)[number];
@@ -41,65 +42,65 @@ async function buildExample(name: ExampleName): Promise<SignatureInput> {
 }
 
 const emptyInput: SignatureInput = { secret: "", body: "", headers: "", computed: "" };
+const inputNames = Object.keys(emptyInput) as (keyof SignatureInput)[];
 
 interface Checked {
+  readonly input: SignatureInput;
   readonly verdict: SignatureVerdict;
-  /** The last four characters of the checked secret. */
-  readonly end: string;
 }
 
 /** Checks the signature of a received webhook and explains why it is wrong. The check runs only in the browser. */
 export function SignatureScreen() {
-  const t = useWords(signatureWords);
+  const t = useTranslations("panel.signature");
   const trpc = useTRPC();
   const settings = useQuery(trpc.webhook.settings.queryOptions());
-  const [input, setInput] = useState(emptyInput);
+  // No schema: every text is an answer to show, and nothing of it is sent.
+  const { control, handleSubmit, reset } = useForm<SignatureInput>({ defaultValues: emptyInput });
+  const typed = useWatch({ control });
   const [checked, setChecked] = useState<Checked | null>(null);
-  const change = (part: Partial<SignatureInput>) => {
-    setInput((before) => ({ ...before, ...part }));
-    setChecked(null);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void checkSignature(input).then((verdict) => setChecked({ verdict, end: input.secret.trim().slice(-4) }));
-  };
+  const check = async (input: SignatureInput) => setChecked({ input, verdict: await checkSignature(input) });
+  const shown = checked && inputNames.every((name) => checked.input[name] === typed[name]) ? checked : null;
   return (
     <>
-      <PageHead title={t.title} actions={<GuideLink />}>
-        <p className="max-w-prose">{t.intro}</p>
+      <PageHead title={t("title")} actions={<GuideLink />}>
+        <p className="max-w-prose">{t("intro")}</p>
       </PageHead>
       <DeveloperTabs />
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <form className="flex flex-col gap-4" onSubmit={submit}>
-          <ExampleField onLoad={(name) => void buildExample(name).then(change)} />
-          <SignatureFields input={input} onChange={change} />
+        <form className="flex flex-col gap-4" onSubmit={(event) => void handleSubmit(check)(event)}>
+          <ExampleField onLoad={(name) => void buildExample(name).then(reset)} />
+          <SignatureFields control={control} />
           <div>
             <Button type="submit" tone="primary">
-              {t.check}
+              {t("check")}
             </Button>
           </div>
         </form>
-        <SignatureResult verdict={checked?.verdict ?? null} end={checked?.end ?? ""} known={settings.data} />
+        <SignatureResult
+          verdict={shown?.verdict ?? null}
+          end={shown?.input.secret.trim().slice(-4) ?? ""}
+          known={settings.data}
+        />
       </div>
     </>
   );
 }
 
 function ExampleField({ onLoad }: { onLoad: (name: ExampleName) => void }) {
-  const t = useWords(signatureWords);
+  const t = useTranslations("panel.signature");
   return (
     <SelectField
-      label={t.example}
+      label={t("example")}
       value=""
       onChange={({ target }) => {
         const name = exampleNames.find((one) => one === target.value);
         if (name) onLoad(name);
       }}
     >
-      <option value="">{t.examples.none}</option>
+      <option value="">{t("examples.none")}</option>
       {exampleNames.map((name) => (
         <option key={name} value={name}>
-          {t.examples[name]}
+          {t(`examples.${name}`)}
         </option>
       ))}
     </SelectField>
@@ -107,53 +108,26 @@ function ExampleField({ onLoad }: { onLoad: (name: ExampleName) => void }) {
 }
 
 /** The input fields. They have no `name`, so that a native form submission would not send the secret. */
-function SignatureFields({
-  input,
-  onChange,
-}: {
-  input: SignatureInput;
-  onChange: (part: Partial<SignatureInput>) => void;
-}) {
-  const t = useWords(signatureWords);
+function SignatureFields({ control }: { control: Control<SignatureInput> }) {
+  const t = useTranslations("panel.signature");
   const [isShown, setShown] = useState(false);
-  const plain = { autoComplete: "off", autoCapitalize: "off", spellCheck: false } as const;
+  const plain = { control, keepsBlanks: true, autoComplete: "off", autoCapitalize: "off", spellCheck: false } as const;
   return (
     <>
       <div>
-        <TextField
+        <FormText
           {...plain}
-          label={t.secret}
-          hint={t.secretHint}
+          name="secret"
+          label={t("secret")}
+          hint={t("secretHint")}
           type={isShown ? "text" : "password"}
           autoComplete="one-time-code"
-          value={input.secret}
-          onChange={({ target }) => onChange({ secret: target.value })}
         />
-        <CheckField label={t.show} checked={isShown} onChange={({ target }) => setShown(target.checked)} />
+        <CheckField label={t("show")} checked={isShown} onChange={({ target }) => setShown(target.checked)} />
       </div>
-      <TextArea
-        {...plain}
-        label={t.body}
-        hint={t.bodyHint}
-        rows={6}
-        value={input.body}
-        onChange={({ target }) => onChange({ body: target.value })}
-      />
-      <TextArea
-        {...plain}
-        label={t.headers}
-        hint={t.headersHint}
-        rows={4}
-        value={input.headers}
-        onChange={({ target }) => onChange({ headers: target.value })}
-      />
-      <TextField
-        {...plain}
-        label={t.computed}
-        hint={t.computedHint}
-        value={input.computed}
-        onChange={({ target }) => onChange({ computed: target.value })}
-      />
+      <FormTextArea {...plain} name="body" label={t("body")} hint={t("bodyHint")} rows={6} />
+      <FormTextArea {...plain} name="headers" label={t("headers")} hint={t("headersHint")} rows={4} />
+      <FormText {...plain} name="computed" label={t("computed")} hint={t("computedHint")} />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import type { Language } from "@/server/domain/errors";
+import type { PayMessages, PayTexts } from "@/messages/pay-texts";
 import type { CardOffer, LinkOption, LinkSummary } from "@/server/domain/links/link-page";
-import { displayAmount } from "@/server/domain/money";
+import { isolate } from "../../formats";
 import { brandNames } from "../card-brands";
-import type { OfferWords } from "./open-words";
 
 /**
  * Returns the option that is selected before the buyer chooses: the previously chosen count, otherwise the payable
@@ -29,7 +28,10 @@ export function computeDifference(option: LinkOption, { options }: CardOffer, su
 }
 
 /** Returns the origin of the buyer's share of the commission in a total, or null when there is no share. */
-export function findShareKind(option: LinkOption, { options }: CardOffer): keyof OfferWords["share"] | null {
+export function findShareKind(
+  option: LinkOption,
+  { options }: CardOffer,
+): keyof PayMessages["open"]["offer"]["share"] | null {
   if (option.shareKurus === 0n) return null;
   if (option.installmentCount === 1) return "commission";
   const single = options.find(({ installmentCount }) => installmentCount === 1);
@@ -37,9 +39,7 @@ export function findShareKind(option: LinkOption, { options }: CardOffer): keyof
 }
 
 /** Returns a name such as `Garanti BBVA Bonus`, or an empty string when the BIN table does not know the card. */
-export const formatCardName = ({ brand, bank }: CardOffer): string =>
-  [bank, brand && brandNames[brand]].filter(Boolean).join(" ");
-
-/** Formats an amount with a non-breaking space, which keeps it and its currency on one line of a sentence. */
-export const formatUnbroken = (amountKurus: bigint, language: Language): string =>
-  displayAmount(amountKurus, language).replaceAll(" ", "\u00a0");
+export function formatCardName({ brand, bank }: CardOffer, texts: PayTexts): string {
+  const name = [bank, brand && brandNames[brand]].filter(Boolean).join(" ");
+  return name === "" ? "" : isolate(name, texts);
+}

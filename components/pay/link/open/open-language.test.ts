@@ -23,7 +23,7 @@ it.each([
 it.each([
   ["debit", "Banka kartıyla", "A debit card"],
   ["prepaid", "Ön ödemeli kartla", "A prepaid card"],
-  ["foreign", "Yurt dışında verilmiş kartla", "A card issued abroad"],
+  ["foreign", "Türkiye dışında verilmiş kartla", "A card issued outside Türkiye"],
 ] as const)("explains that a card of this kind has no installments: %s", async (family, turkish, english) => {
   const single = { installmentCount: 1, shareKurus: 0n, totalKurus: summary.amountKurus, isPayable: true };
   const offer: CardOffer = {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { renderLinkDocument, renderOffer } from "@/components/pay/render";
+import { payLanguages, payTextsIn } from "@/messages/pay-texts";
 import { errorCodes } from "@/server/domain/errors";
 import type { CardEntry, CardOffer, LinkSummary, LinkTrouble } from "@/server/domain/links/link-page";
+import { removeTemplates } from "@/server/testing/doors/link-pages";
 
 const summary: LinkSummary = {
   merchantName: "İĞŞ <Çiçek> & Ortakları",
@@ -28,9 +30,9 @@ const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
 interface Shown {
   readonly summary?: Partial<LinkSummary>;
   readonly entry?: Partial<CardEntry>;
-  readonly language?: "tr" | "en";
+  readonly language?: string;
 }
-const render = ({ summary: other, entry, language = "tr" }: Shown = {}) =>
+const renderWhole = ({ summary: other, entry, language = "tr" }: Shown = {}) =>
   renderLinkDocument({
     page: {
       kind: "open",
@@ -43,6 +45,7 @@ const render = ({ summary: other, entry, language = "tr" }: Shown = {}) =>
     nonce: "bm9uY2U=",
     now: new Date("2026-11-22T09:00:00.000Z"),
   });
+const render = async (shown: Shown = {}) => removeTemplates(await renderWhole(shown));
 const button = (html: string) => /<button type="submit" class="button">([^<]*)<\/button><\/form>/.exec(html)?.[1];
 const radios = (html: string) => html.match(/<input type="radio"[^>]*>/g) ?? [];
 const wholeForm = (html: string) => /<form[^>]*\/pay".*?<\/form>/s.exec(html)?.[0] ?? "";
@@ -96,11 +99,13 @@ describe("the summary", () => {
       amountKurus: 100n,
     }));
     const html = await render({ summary: { items } });
-    const [shown = "", folded = "", after = ""] = html.split(/<details class="more">|<\/details>/);
+    const [shown = "", folded = "", after = ""] = html
+      .replace(/^.*<main/s, "")
+      .split(/<details class="more">|<\/details>/);
     expect([shown, folded, after].map((part) => part.match(/<li>/g)?.length ?? 0)).toEqual([10, 2, 0]);
     expect(folded).toContain('<summary>2 kalem daha</summary><ol class="items" start="11">');
     expect(after).toContain("Ödenecek tutar");
-    expect(await render({ summary: { items: items.slice(2) } })).not.toContain("<details");
+    expect(await render({ summary: { items: items.slice(2) } })).not.toContain('<details class="more"');
   });
 
   it("announces a possible surcharge only when the buyer bears a share", async () => {
@@ -194,9 +199,9 @@ describe("the payment options", () => {
     expect(html).toContain("Bu tutarın 15,63\u00a0TL’si komisyon ve vade farkıdır.");
     expect(await fragment({ options: [option(3, 1563n)] })).toContain("15,63\u00a0TL’si vade farkıdır.");
     const free = await fragment({ options: [option(1, 0n), option(3, 0n)] }, "en");
-    expect(free).toContain("no fee");
+    expect(free).toContain("no installment fee");
     const less = await fragment({ options: [option(1, 300n), option(2, 100n)] });
-    expect(less).toContain("tek çekimden 2,00\u00a0TL az");
+    expect(less).toContain("toplamda 2,00\u00a0TL az");
   });
 
   it("show an option above the maximum of a payment as not selectable, with the reason once", async () => {
@@ -232,13 +237,18 @@ describe("the notice about the previous submission", () => {
   it.each([...ownTroubles, ...others])(
     "$name $declineReason $why: is above the form, has the focus, and states whether money moved",
     async (trouble) => {
-      for (const language of ["tr", "en"] as const) {
-        const html = await render({ entry: { trouble, offer }, language });
+      for (const language of payLanguages) {
+        const whole = await renderWhole({ entry: { trouble, offer }, language });
+        const html = removeTemplates(whole);
         const notice = /<div class="notice" role="alert" tabindex="-1" autofocus="">.*?<\/div>/is.exec(html)?.[0];
         expect(notice).toMatch(/<h2>[^<]{8,}<\/h2><p>[^<]{10,}<strong>[^<]{10,}<\/strong>[^<]{10,}<\/p>/);
         expect(notice).not.toContain(trouble.name);
-        expect(html).toMatch(language === "tr" ? /<title>Hata – / : /<title>Error – /);
+        const title = /<title>([^<]+)<\/title>/.exec(html)?.[1];
+        const error = payTextsIn(language).t("card.errorTitle", { title: "" });
+        expect(title?.startsWith(error)).toBe(true);
         expect(html).toContain(traceId);
+        // The script takes the notice from here when the language is changed.
+        expect(whole).toContain(`<template data-language="${language}" data-title="${title}">${notice}</template>`);
       }
     },
   );

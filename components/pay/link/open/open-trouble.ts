@@ -1,34 +1,30 @@
-import { stateWordsIn } from "@/components/pay/dictionary";
-import type { Sentences, Words } from "@/components/pay/words";
+import { findSentences, readDeclineSentences, readSentences, type Sentences } from "@/components/pay/sentences";
+import type { PayTexts } from "@/messages/pay-texts";
 import type { CardEntry, LinkTrouble } from "@/server/domain/links/link-page";
-import type { OpenWords } from "./open-words";
 
 /** Returns the sentences of the notice above a form that is shown again. */
-export function toOpenTroubleSentences(
-  problem: LinkTrouble,
-  entry: CardEntry,
-  { trouble }: OpenWords,
-  { declined, language }: Words,
-): Sentences {
+export function toOpenTroubleSentences(problem: LinkTrouble, entry: CardEntry, t: PayTexts["t"]): Sentences {
   switch (problem.name) {
     case "installment_not_allowed": {
       const why = problem.why === "card_not_eligible" ? "card_not_eligible" : "count_not_offered";
-      return canPay(entry) ? trouble[why] : { ...trouble[why], next: trouble.onlyAnotherCard };
+      const sentences = readSentences(t, `open.trouble.${why}`);
+      return canPay(entry) ? sentences : { ...sentences, next: t("open.trouble.onlyAnotherCard") };
     }
     case "payment_declined":
-      return { ...trouble.payment_declined, ...declined[problem.declineReason ?? ""] };
+      return {
+        ...readSentences(t, "open.trouble.payment_declined"),
+        ...readDeclineSentences(t, problem.declineReason),
+      };
     case "over_bound":
-      return canPay(entry) ? trouble.over_bound : trouble.all_over_bound;
+      return readSentences(t, canPay(entry) ? "open.trouble.over_bound" : "open.trouble.all_over_bound");
     case "choose_installment":
     case "price_changed":
     case "other_card":
     case "nothing_offered":
     case "virtual_pos_card_type_not_supported":
-      return trouble[problem.name];
-    default: {
-      const others = stateWordsIn(language).trouble;
-      return others[problem.name] ?? others.internal_error;
-    }
+      return readSentences(t, `open.trouble.${problem.name}`);
+    default:
+      return findSentences(t, "link.trouble", problem.name) ?? readSentences(t, "link.trouble.internal_error");
   }
 }
 

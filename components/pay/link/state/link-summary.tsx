@@ -1,32 +1,31 @@
+import type { PayTexts } from "@/messages/pay-texts";
 import type { LinkSummary } from "@/server/domain/links/link-page";
-import { displayAmount } from "@/server/domain/money";
+import { formatAmount } from "../../formats";
 import { DateAndTime } from "../date-and-time";
 import { Fact } from "../fact";
-import type { StateWords } from "./state-words";
+import { TextFacts } from "../text-facts";
 
 interface SummaryFactsProps {
   readonly summary: LinkSummary;
-  readonly words: StateWords;
+  readonly texts: PayTexts;
   /** True when the page shows the payment deadline. */
   readonly hasDeadline: boolean;
 }
 
 /** Renders the facts by which a buyer recognises the link and can discuss it with the merchant. */
-export const SummaryFacts = ({ summary, words, hasDeadline }: SummaryFactsProps) => (
-  <dl className="facts">
-    <Fact label={words.labels.amount} isNumber>
-      {displayAmount(summary.amountKurus, words.language)}
-    </Fact>
-    {summary.description ? (
-      <Fact label={words.labels.description} isText>
-        {summary.description}
+export function SummaryFacts({ summary, texts, hasDeadline }: SummaryFactsProps) {
+  const { t } = texts;
+  return (
+    <dl className="facts">
+      <Fact label={t("link.labels.amount")} isNumber>
+        {formatAmount(summary.amountKurus, texts)}
       </Fact>
-    ) : null}
-    {summary.payerName ? <Fact label={words.labels.payer}>{summary.payerName}</Fact> : null}
-    {hasDeadline ? (
-      <Fact label={words.labels.validUntil}>
-        <DateAndTime at={summary.expiresAt} words={words} />
-      </Fact>
-    ) : null}
-  </dl>
-);
+      <TextFacts summary={summary} texts={texts} />
+      {hasDeadline ? (
+        <Fact label={t("link.labels.validUntil")}>
+          <DateAndTime at={summary.expiresAt} texts={texts} />
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}

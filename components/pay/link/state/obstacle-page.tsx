@@ -1,28 +1,25 @@
+import type { PayTexts } from "@/messages/pay-texts";
 import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
+import { TraceId } from "../../trace-id";
 import { formPath, pagePath } from "../paths";
 import { StateMessage } from "./state-message";
 import { toObstacleSentences } from "./state-sentences";
-import type { StateWords } from "./state-words";
 
 interface ObstaclePageProps {
   readonly document: LinkDocument;
   readonly page: Extract<LinkPage, { kind: "limit" | "unknown" | "trouble" }>;
-  readonly words: StateWords;
+  readonly texts: PayTexts;
 }
 
 /** Renders a problem that is not a state of the link itself, with a link back to the payment link if there is one. */
-export const ObstaclePage = ({ document, page, words }: ObstaclePageProps) => (
-  <StateMessage state={null} sentences={toObstacleSentences(page, words)} words={words}>
+export const ObstaclePage = ({ document, page, texts }: ObstaclePageProps) => (
+  <StateMessage state={null} sentences={toObstacleSentences(page, texts.t)} texts={texts}>
     {document.token !== "" && hasLink(page) ? (
       <a className="button" href={canRetryAtOnce(page) ? formPath(document) : pagePath(document)}>
-        {page.kind === "limit" ? words.tryAgain : words.backToLink}
+        {texts.t(page.kind === "limit" ? "tryAgain" : "link.backToLink")}
       </a>
     ) : null}
-    {page.kind === "unknown" ? null : (
-      <p className="trace">
-        {words.traceId}: <code>{document.traceId}</code>
-      </p>
-    )}
+    {page.kind === "unknown" ? null : <TraceId texts={texts} traceId={document.traceId} />}
   </StateMessage>
 );
 

@@ -1,60 +1,41 @@
+import type { PayTexts } from "@/messages/pay-texts";
 import type { LinkItem, LinkPage, LinkReceipt, LinkSummary, MoneyBack } from "@/server/domain/links/link-page";
-import { displayAmount } from "@/server/domain/money";
-import { monthlyAmounts } from "@/server/domain/pricing/monthly";
+import { formatAmount, isolate } from "../../formats";
+import { formatInstallments } from "../../payment-summary";
 import { cardBrandName } from "../card-brands";
 import { DateAndTime } from "../date-and-time";
 import { Fact } from "../fact";
 import { listFoldedItems, MoreItems, shownAtOnce } from "../more-items";
-import { formatUnbroken } from "../open/offer-amounts";
+import { TextFacts } from "../text-facts";
 import { StateMark } from "./state-message";
 import { toPaidSentences } from "./state-sentences";
-import type { StateWords } from "./state-words";
 
 interface PaidPageProps {
   readonly page: Extract<LinkPage, { kind: "paid" }>;
-  readonly words: StateWords;
+  readonly texts: PayTexts;
 }
 
 /** Renders the receipt for screen and paper, with every fact that a buyer or a merchant may ask about. */
-export function PaidPage({ page: { summary, receipt, shopUrl }, words }: PaidPageProps) {
-  const { paid, labels, language } = words;
-  const { title, what } = toPaidSentences(receipt, words);
+export function PaidPage({ page: { summary, receipt, shopUrl }, texts }: PaidPageProps) {
+  const { t } = texts;
+  const { title, what } = toPaidSentences(receipt, t);
   const { moneyBack } = receipt;
   return (
     <div className="story receipt">
-      <StateMark state={moneyBack?.kind ?? "paid"} words={words} />
+      <StateMark state={moneyBack?.kind ?? "paid"} texts={texts} />
       <h1>{title}</h1>
-      <p className="amount">{displayAmount((moneyBack ?? receipt).amountKurus, language)}</p>
+      <p className="amount">{formatAmount((moneyBack ?? receipt).amountKurus, texts)}</p>
       <p>{what}</p>
-      {moneyBack ? <ReturnedAmount receipt={receipt} moneyBack={moneyBack} words={words} /> : null}
-      <h2>{paid.details}</h2>
-      <dl className="facts">
-        <Fact label={labels.paidTo}>{summary.merchantName}</Fact>
-        <Fact label={labels.paidAt}>
-          <DateAndTime at={receipt.paidAt} words={words} />
-        </Fact>
-        <Fact label={labels.paymentCode} isText>
-          <span className="code">{receipt.paymentCode}</span>
-        </Fact>
-        <Fact label={labels.link}>{summary.reference.toString()}</Fact>
-        {summary.payerName ? <Fact label={labels.payer}>{summary.payerName}</Fact> : null}
-        <Fact label={labels.card}>
-          <Card receipt={receipt} words={words} />
-        </Fact>
-        <Fact label={labels.installments}>{formatInstallments(receipt, words)}</Fact>
-        {summary.description ? (
-          <Fact label={labels.description} isText>
-            {summary.description}
-          </Fact>
-        ) : null}
-      </dl>
-      <Breakdown summary={summary} receipt={receipt} words={words} />
-      <p className="aside">{paid.noInvoice}</p>
-      <p className="aside screen-only">{paid.keep}</p>
+      {moneyBack ? <ReturnedAmount receipt={receipt} moneyBack={moneyBack} texts={texts} /> : null}
+      <h2>{t("link.paid.details")}</h2>
+      <PaymentFacts summary={summary} receipt={receipt} texts={texts} />
+      <Breakdown summary={summary} receipt={receipt} texts={texts} />
+      <p className="aside">{t("link.paid.noInvoice")}</p>
+      <p className="aside screen-only">{t("link.paid.keep")}</p>
       {shopUrl === null ? null : (
         <p className="again">
           <a href={shopUrl} rel="noreferrer">
-            {paid.backToShop}
+            {t("link.paid.backToShop")}
           </a>
         </p>
       )}
@@ -64,26 +45,53 @@ export function PaidPage({ page: { summary, receipt, shopUrl }, words }: PaidPag
 
 interface PartProps {
   readonly receipt: LinkReceipt;
-  readonly words: StateWords;
+  readonly texts: PayTexts;
+}
+
+type WholeProps = PartProps & { readonly summary: LinkSummary };
+
+function PaymentFacts({ summary, receipt, texts }: WholeProps) {
+  const { t } = texts;
+  return (
+    <dl className="facts">
+      <Fact label={t("link.labels.paidTo")}>
+        <bdi>{summary.merchantName}</bdi>
+      </Fact>
+      <Fact label={t("link.labels.paidAt")}>
+        <DateAndTime at={receipt.paidAt} texts={texts} />
+      </Fact>
+      <Fact label={t("link.labels.paymentCode")} isText>
+        <span className="code" dir="ltr">
+          {receipt.paymentCode}
+        </span>
+      </Fact>
+      <Fact label={t("link.labels.link")}>{summary.reference.toString()}</Fact>
+      <Fact label={t("link.labels.card")}>
+        <Card receipt={receipt} texts={texts} />
+      </Fact>
+      <Fact label={t("link.labels.installments")}>{formatInstallments(receipt, texts)}</Fact>
+      <TextFacts summary={summary} texts={texts} />
+    </dl>
+  );
 }
 
 /** Renders the paid amount, the returned amount and the remainder. */
-function ReturnedAmount({ receipt, moneyBack, words }: PartProps & { readonly moneyBack: MoneyBack }) {
-  const { labels, language } = words;
+function ReturnedAmount({ receipt, moneyBack, texts }: PartProps & { readonly moneyBack: MoneyBack }) {
+  const { t } = texts;
   const keptKurus = receipt.amountKurus - moneyBack.amountKurus;
   const isByInstallments = moneyBack.kind !== "voided" && receipt.installment > 1;
   return (
     <>
-      {isByInstallments ? <p>{words.paid.byInstallments}</p> : null}
+      {isByInstallments ? <p>{t("link.paid.byInstallments")}</p> : null}
       <dl className="facts sums">
-        <Fact label={labels.paidAmount} isNumber>
-          {displayAmount(receipt.amountKurus, language)}
+        <Fact label={t("link.labels.paidAmount")} isNumber>
+          {formatAmount(receipt.amountKurus, texts)}
         </Fact>
-        <Fact label={labels.wentBack} isNumber>
-          {displayAmount(moneyBack.amountKurus, language)}
+        <Fact label={t("link.labels.wentBack")} isNumber>
+          {formatAmount(moneyBack.amountKurus, texts)}
         </Fact>
-        <Fact label={labels.kept} isNumber isTotal>
-          {displayAmount(keptKurus, language)}
+        <Fact label={t("link.labels.kept")} isNumber isTotal>
+          {formatAmount(keptKurus, texts)}
         </Fact>
       </dl>
     </>
@@ -91,13 +99,13 @@ function ReturnedAmount({ receipt, moneyBack, words }: PartProps & { readonly mo
 }
 
 /** Renders `•••• 0008` with the programme and the bank of the card. */
-function Card({ receipt: { maskedPan, brand, bank }, words }: PartProps) {
+function Card({ receipt: { maskedPan, brand, bank }, texts }: PartProps) {
   const last4 = maskedPan.slice(-4);
   const programme = brand === null ? null : cardBrandName(brand);
   const issuer = [programme, bank].filter((name) => name !== null);
   return (
     <>
-      <span role="img" aria-label={words.paid.cardEnding(last4)}>
+      <span role="img" dir="ltr" aria-label={texts.t("link.paid.cardEnding", { last4: isolate(last4, texts) })}>
         •••• {last4}
       </span>
       {issuer.length === 0 ? null : <span className="below">{issuer.join(" · ")}</span>}
@@ -105,14 +113,7 @@ function Card({ receipt: { maskedPan, brand, bank }, words }: PartProps) {
   );
 }
 
-function formatInstallments({ amountKurus, installment }: LinkReceipt, words: StateWords): string {
-  const count = words.count(installment);
-  if (installment === 1) return count;
-  const { firstKurus, restKurus } = monthlyAmounts(amountKurus, installment);
-  return `${count}: ${words.monthly(formatUnbroken(firstKurus, words.language), formatUnbroken(restKurus, words.language))}`;
-}
-
-const Items = ({ items, words }: Pick<PartProps, "words"> & { readonly items: readonly LinkItem[] }) => (
+const Items = ({ items, texts }: Pick<PartProps, "texts"> & { readonly items: readonly LinkItem[] }) => (
   <dl className="facts sums">
     {items.map(({ name, note, amountKurus }, index) => (
       <Fact
@@ -120,47 +121,47 @@ const Items = ({ items, words }: Pick<PartProps, "words"> & { readonly items: re
         key={index}
         label={
           <>
-            {name}
-            {note ? <span className="below">{note}</span> : null}
+            <bdi>{name}</bdi>
+            {note ? <bdi className="below">{note}</bdi> : null}
           </>
         }
         isNumber
       >
-        {displayAmount(amountKurus, words.language)}
+        {formatAmount(amountKurus, texts)}
       </Fact>
     ))}
   </dl>
 );
 
 /** Renders the parts of the amount if it has more than one. */
-function Breakdown({ summary, receipt, words }: PartProps & { readonly summary: LinkSummary }) {
-  const { labels, language } = words;
+function Breakdown({ summary, receipt, texts }: WholeProps) {
+  const { t } = texts;
   const items = summary.items ?? [];
   const rest = listFoldedItems(items);
   const hasFee = receipt.shareKurus > 0n;
   if (items.length === 0 && !hasFee) return null;
   return (
     <>
-      <h2>{words.paid.breakdown}</h2>
-      {items.length === 0 ? null : <Items items={items.slice(0, shownAtOnce)} words={words} />}
+      <h2>{t("link.paid.breakdown")}</h2>
+      {items.length === 0 ? null : <Items items={items.slice(0, shownAtOnce)} texts={texts} />}
       {rest.length === 0 ? null : (
-        <MoreItems summary={words.moreItems(rest.length)}>
-          <Items items={rest} words={words} />
+        <MoreItems summary={t("link.moreItems", { count: rest.length })}>
+          <Items items={rest} texts={texts} />
         </MoreItems>
       )}
       <dl className="facts sums">
         {hasFee ? (
           <>
-            <Fact label={items.length > 0 ? labels.base : labels.amount} isNumber>
-              {displayAmount(receipt.amountKurus - receipt.shareKurus, language)}
+            <Fact label={t(items.length > 0 ? "link.labels.base" : "link.labels.amount")} isNumber>
+              {formatAmount(receipt.amountKurus - receipt.shareKurus, texts)}
             </Fact>
-            <Fact label={receipt.installment === 1 ? labels.commission : labels.both} isNumber>
-              {displayAmount(receipt.shareKurus, language)}
+            <Fact label={t(receipt.installment === 1 ? "link.labels.commission" : "link.labels.both")} isNumber>
+              {formatAmount(receipt.shareKurus, texts)}
             </Fact>
           </>
         ) : null}
-        <Fact label={labels.total} isNumber isTotal>
-          {displayAmount(receipt.amountKurus, language)}
+        <Fact label={t("link.labels.total")} isNumber isTotal>
+          {formatAmount(receipt.amountKurus, texts)}
         </Fact>
       </dl>
     </>

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
-import type { Sentences } from "@/components/pay/words";
-import type { StateWords } from "./state-words";
+import type { PayMessages, PayTexts } from "@/messages/pay-texts";
+import type { Sentences } from "../../sentences";
 
-type State = keyof StateWords["states"];
+type State = keyof PayMessages["link"]["states"];
 
 interface StateMessageProps {
   /** The link's state, shown as a dot and a word above the title; null on pages about something else. */
   readonly state: State | null;
   readonly sentences: Sentences;
-  readonly words: StateWords;
+  readonly texts: PayTexts;
   readonly children?: ReactNode;
 }
 
 /** Renders what happened, whether money moved and what to do, followed by the controls. */
-export const StateMessage = ({ state, sentences, words, children }: StateMessageProps) => (
+export const StateMessage = ({ state, sentences, texts, children }: StateMessageProps) => (
   <div className="story">
-    {state ? <StateMark state={state} words={words} /> : null}
+    {state ? <StateMark state={state} texts={texts} /> : null}
     <h1>{sentences.title}</h1>
     <p>{sentences.what}</p>
     <p className="money">{sentences.money}</p>
@@ -25,8 +25,8 @@ export const StateMessage = ({ state, sentences, words, children }: StateMessage
 );
 
 /** Renders the state as a coloured dot with a word, because a colour alone is not accessible. */
-export const StateMark = ({ state, words }: { state: State; words: StateWords }) => (
-  <p className={`state ${tones[state]}`}>{words.states[state]}</p>
+export const StateMark = ({ state, texts: { t } }: { state: State; texts: PayTexts }) => (
+  <p className={`state ${tones[state]}`}>{t(`link.states.${state}`)}</p>
 );
 
 const tones: Record<State, string> = {

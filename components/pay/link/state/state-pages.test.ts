@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { cardFormScript } from "@/components/pay/page-assets";
+import { waitingScript } from "@/components/pay/page-assets";
 import { payStyle } from "@/components/pay/page-style";
+import { payLanguages, payTextsIn } from "@/messages/pay-texts";
 import { errorCodes } from "@/server/domain/errors";
 import type { TroubleName } from "@/server/domain/payments/buyer-page";
 import {
@@ -20,9 +21,10 @@ const scripted = ["waiting", "to be given up", "settling", "bank"];
 const readTitle = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
 
 describe.each(Object.entries(statePages))("every page: %s", (name, page) => {
-  it.each(languages)("has a language, a title, one heading and no external resource (%s)", async (language) => {
+  it.each(payLanguages)("has a language, a title, one heading and no external resource (%s)", async (language) => {
     const html = await render(page, { language });
-    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`));
+    const { direction } = payTextsIn(language);
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}" dir="${direction}">`));
     expect(readTitle(html)).toMatch(/.{5,}/);
     expect(html.match(/<h1/g)).toHaveLength(1);
     for (const landmark of ["<header", "<main", "<footer"]) expect(html.split(landmark)).toHaveLength(2);
@@ -34,7 +36,7 @@ describe.each(Object.entries(statePages))("every page: %s", (name, page) => {
 
   it("has no script but ours, and only on pages that wait or submit a form", async () => {
     const scripts = (await render(page)).match(/<script[^>]*>/g) ?? [];
-    const ours = `<script type="module" src="${cardFormScript.src}" integrity="${cardFormScript.integrity}" nonce="bm9uY2U=">`;
+    const ours = `<script type="module" src="${waitingScript.src}" integrity="${waitingScript.integrity}" nonce="bm9uY2U=">`;
     expect(scripts).toEqual(scripted.includes(name) ? [ours] : []);
   });
 
@@ -45,23 +47,34 @@ describe.each(Object.entries(statePages))("every page: %s", (name, page) => {
     expect(html).not.toMatch(/<Çiçek>|<siparişi>|<b>/);
     if (page.kind === "unknown" || page.summary === null) return expect(title).not.toContain("–");
     expect(title).toMatch(/ – İĞŞ &lt;Çiçek&gt; &amp; Ortakları$/);
-    expect(html).toContain("<strong>İĞŞ &lt;Çiçek&gt; &amp; Ortakları</strong><span>Ödeme linki no. 1042</span>");
+    expect(html).toContain(
+      '<strong dir="auto">İĞŞ &lt;Çiçek&gt; &amp; Ortakları</strong><span>Ödeme linki no. 1042</span>',
+    );
   });
 
-  it("has a plain link to the other language, except on the page that leads to the bank", async () => {
-    const readSwitches = (html: string) =>
-      [...html.matchAll(/<a href="([^"]*)" hrefLang="(?:tr|en)"/g)].map(([, href]) => href);
+  it("has a plain link to every language, except on the page that leads to the bank", async () => {
+    const html = await render(page, { language: "de" });
+    const switches = [
+      ...html.matchAll(/<a href="([^"]*)" hrefLang="(\w+)" lang="\2"( aria-current="true")?>([^<]*)</g),
+    ];
     const isSettling = page.kind === "in_progress" && page.progress.canGiveUpFrom === null;
     // An unknown link has no path, so the same address is requested again.
     const address = page.kind === "unknown" ? "" : `/l/${token}${isSettling ? "/result" : ""}`;
-    const expected = (language: string) => (page.kind === "bank" ? [] : [`${address}?lang=${language}`]);
-    expect(readSwitches(await render(page))).toEqual(expected("en"));
-    expect(readSwitches(await render(page, { language: "en" }))).toEqual(expected("tr"));
+    const expected = payLanguages.map((language) => [
+      `${address}?lang=${language}`,
+      language,
+      language === "de" ? ' aria-current="true"' : undefined,
+      payTextsIn(language).name,
+    ]);
+    expect(switches.map(([, ...parts]) => parts)).toEqual(page.kind === "bank" ? [] : expected);
+    // Nothing is typed on these pages, and the ones that wait load the script of the switch.
+    expect(html).not.toContain(payTextsIn("de").t("language.switchEmpties"));
+    expect(/<details class="languages"[^>]* data-src="/.test(html)).toBe(page.kind === "in_progress");
   });
 
   it("states whether money moved", async () => {
     if (page.kind === "bank" || page.kind === "paid") return expect(await render(page)).toContain("1.281,76 TL");
-    for (const language of languages) {
+    for (const language of payLanguages) {
       expect(await render(page, { language })).toMatch(/<p class="money">[^<]{10,}<\/p>/);
     }
   });
@@ -231,7 +244,16 @@ describe("obstacles", () => {
   it("only describe the current step when an address was opened by hand, possibly after a payment", async () => {
     const page = { kind: "trouble", summary: null, trouble: { name: "method_not_allowed" } } as const;
     expect(await render(page)).toContain("Bu adımda kartınızdan ödeme alınmadı.");
-    expect(await render(page, { language: "en" })).toContain("Opening this page took no money");
+    expect(await render(page, { language: "en" })).toContain("This step took no money from your card.");
+  });
+
+  it.each(payLanguages)("only speak of opening the page when no link was found (%s)", async (language) => {
+    const { t } = payTextsIn(language);
+    const opening = t("link.unknown.money");
+    expect(opening).not.toBe(t("link.limit.money"));
+    expect(await render({ kind: "unknown" }, { language })).toContain(`<p class="money">${opening}</p>`);
+    for (const name of ["not_found", "payment_link_not_found"] as const)
+      expect(t(`link.trouble.${name}.money`)).toBe(opening);
   });
 
   it("do not claim that no money was taken when the result is unknown", async () => {

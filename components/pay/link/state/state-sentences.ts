@@ -1,16 +1,15 @@
-import { wordsIn } from "@/components/pay/dictionary";
-import type { Sentences } from "@/components/pay/words";
+import type { PayTexts } from "@/messages/pay-texts";
 import type { LinkFailure, LinkPage, LinkProgress, LinkReceipt } from "@/server/domain/links/link-page";
-import type { StateWords } from "./state-words";
+import { findSentences, readDeclineSentences, readSentences, type Sentences } from "../../sentences";
+
+type Translator = PayTexts["t"];
 
 /** Returns the sentences of a failure code, made more specific by the bank's decline reason if there is one. */
-export function toFailureSentences({ code, declineReason }: LinkFailure, words: StateWords): Sentences {
-  const { failed, failedAtBank, language } = words;
-  const sentences = code === null ? failed.refused : (failed[code] ?? failed.other);
+export function toFailureSentences({ code, declineReason }: LinkFailure, t: Translator): Sentences {
+  const sentences = findSentences(t, "link.failed", code ?? "refused") ?? readSentences(t, "link.failed.other");
   if (declineReason === null || !isAboutCard(code)) return sentences;
-  const atBank = code === "capture_declined" ? failedAtBank[declineReason] : undefined;
-  if (atBank) return atBank;
-  return { ...sentences, ...wordsIn(language).declined[declineReason] };
+  const atBank = code === "capture_declined" ? findSentences(t, "link.failedAtBank", declineReason) : null;
+  return atBank ?? { ...sentences, ...readDeclineSentences(t, declineReason) };
 }
 
 /**
@@ -20,18 +19,27 @@ export function toFailureSentences({ code, declineReason }: LinkFailure, words: 
 const isAboutCard = (code: string | null): boolean => code === null || code === "capture_declined";
 
 /** Returns the sentences of a running attempt. While a capture runs, they make no promise about the money. */
-export const toProgressSentences = ({ canGiveUpFrom }: LinkProgress, { progress }: StateWords): Sentences =>
-  canGiveUpFrom === null ? progress.settling : progress.waiting;
+export const toProgressSentences = ({ canGiveUpFrom }: LinkProgress, t: Translator): Sentences =>
+  readSentences(t, canGiveUpFrom === null ? "link.progress.settling" : "link.progress.waiting");
 
 /** Returns the heading of a receipt, which states where the money is now: received or returned. */
-export const toPaidSentences = (
+export function toPaidSentences(
   { moneyBack }: Pick<LinkReceipt, "moneyBack">,
-  { paid }: StateWords,
-): Pick<Sentences, "title" | "what"> => (moneyBack ? paid.moneyBack[moneyBack.kind] : paid);
+  t: Translator,
+): Pick<Sentences, "title" | "what"> {
+  const key = moneyBack ? (`link.paid.moneyBack.${moneyBack.kind}` as const) : "link.paid";
+  return { title: t(`${key}.title`), what: t(`${key}.what`) };
+}
+
+type InfoPage = Extract<LinkPage, { kind: "expired" | "cancelled" | "feature_off" | "on_hold" | "suspended" }>;
+
+/** Returns the sentences of a link that cannot be paid. */
+export const toInfoSentences = (page: InfoPage, t: Translator): Sentences =>
+  readSentences(t, `link.info.${"reason" in page ? page.reason : page.kind}`);
 
 export type Obstacle = Extract<LinkPage, { kind: "limit" | "unknown" | "trouble" }>;
 
-export function toObstacleSentences(page: Obstacle, words: StateWords): Sentences {
-  if (page.kind !== "trouble") return words[page.kind];
-  return words.trouble[page.trouble.name] ?? words.trouble.internal_error;
+export function toObstacleSentences(page: Obstacle, t: Translator): Sentences {
+  if (page.kind !== "trouble") return readSentences(t, `link.${page.kind}`);
+  return findSentences(t, "link.trouble", page.trouble.name) ?? readSentences(t, "link.trouble.internal_error");
 }

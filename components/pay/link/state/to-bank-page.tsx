@@ -1,36 +1,36 @@
 import { ToBankForm } from "@/components/pay/to-bank-form";
+import type { PayTexts } from "@/messages/pay-texts";
 import type { LinkDocument, LinkPage } from "@/server/domain/links/link-page";
-import { displayAmount } from "@/server/domain/money";
+import { formatAmount } from "../../formats";
 import { TimeLeft } from "../date-and-time";
 import { Fact } from "../fact";
-import type { StateWords } from "./state-words";
 
 interface ToBankPageProps {
   readonly document: LinkDocument;
   readonly page: Extract<LinkPage, { kind: "bank" }>;
-  readonly words: StateWords;
+  readonly texts: PayTexts;
 }
 
 /**
  * Renders the page that sends the browser to the bank: by the script, or by a button when the script does not run or is
  * slow.
  */
-export function ToBankPage({ document, page, words }: ToBankPageProps) {
-  const { bank, labels, language } = words;
+export function ToBankPage({ document, page, texts }: ToBankPageProps) {
+  const { t } = texts;
   return (
     <div className="story">
-      <h1>{bank.title}</h1>
+      <h1>{t("bank.title")}</h1>
       <p role="status">
-        {bank.what} {bank.wait}
+        {t("bank.what")} {t("bank.wait")}
       </p>
-      <ToBankForm form={page.form} words={bank} />
+      <ToBankForm form={page.form} texts={texts} />
       <dl className="facts">
-        <Fact label={labels.amount} isNumber>
-          {displayAmount(page.amountKurus, language)}
+        <Fact label={t("link.labels.amount")} isNumber>
+          {formatAmount(page.amountKurus, texts)}
         </Fact>
-        <Fact label={labels.installments}>{words.count(page.installment)}</Fact>
-        <Fact label={labels.timeLeft} isNumber>
-          <TimeLeft until={page.until} now={document.now} words={words} />
+        <Fact label={t("link.labels.installments")}>{t("card.installment", { count: page.installment })}</Fact>
+        <Fact label={t("link.labels.timeLeft")} isNumber>
+          <TimeLeft until={page.until} now={document.now} texts={texts} />
         </Fact>
       </dl>
     </div>

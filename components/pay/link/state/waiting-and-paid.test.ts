@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { stateWordsIn } from "@/components/pay/dictionary";
+import { payLanguages, payTextsIn } from "@/messages/pay-texts";
 import { inProgress, later, now, paid, readText, render, summary, token } from "@/server/testing/doors/link-pages";
-import { formatTimeLeft } from "../time-texts";
+import { formatTimeLeft, toTimeLeftTexts } from "../time-left";
 
 describe("waiting for the bank", () => {
   it("polls the link's state, and shows the remaining time by the server's clock", async () => {
@@ -11,7 +11,7 @@ describe("waiting for the bank", () => {
     expect(html).toContain(`data-until="${later(29).toISOString()}" data-now="${now.toISOString()}"`);
     expect(readText(html)).toContain("Tutar 1.281,76 TL");
     expect(readText(html)).toContain("Kalan süre 29 dk 0 sn");
-    expect(readText(html)).toContain("Başlangıç 14:29");
+    expect(readText(html)).toContain("Başlangıç 14:29 Türkiye saati");
     expect(readText(html)).toContain("Şu ana kadar kartınızdan ödeme alınmadı.");
     expect(html).toContain(`<a href="${again}">Sayfayı yenile</a>`);
   });
@@ -45,7 +45,7 @@ describe("waiting for the bank", () => {
 
   it("shows in the first two minutes from when the attempt can be given up, without offering it", async () => {
     const html = await render(inProgress());
-    expect(readText(html)).toContain("14:31 itibarıyla");
+    expect(readText(html)).toContain("Türkiye saatiyle 14:31 itibarıyla");
     expect(html).not.toContain("<form");
   });
 
@@ -79,14 +79,14 @@ describe("waiting for the bank", () => {
   it("formats the remaining time as the script does", async () => {
     const path = "../../link-wait.js";
     const { timeLeft } = await import(path);
-    for (const language of ["tr", "en"] as const) {
-      const words = stateWordsIn(language);
+    for (const language of payLanguages) {
+      const { t } = payTextsIn(language);
       for (const ms of [-1, 0, 1, 999, 1_000, 59_001, 60_000, 61_500, 3_599_001, 3_600_000, 8_100_000]) {
-        expect(formatTimeLeft(ms, words)).toBe(timeLeft(ms, words.left));
+        expect(formatTimeLeft(ms, t)).toBe(timeLeft(ms, toTimeLeftTexts(t)));
       }
     }
-    expect(formatTimeLeft(8_100_000, stateWordsIn("tr"))).toBe("2 sa 15 dk");
-    expect(formatTimeLeft(0, stateWordsIn("en"))).toBe("time is up");
+    expect(formatTimeLeft(8_100_000, payTextsIn("tr").t)).toBe("2 sa 15 dk");
+    expect(formatTimeLeft(0, payTextsIn("en").t)).toBe("time is up");
   });
 });
 
@@ -132,11 +132,13 @@ describe("the receipt", () => {
       amountKurus: 100n,
     }));
     const html = await render(paid({}, { ...summary, items }));
-    const [shown = "", folded = "", after = ""] = html.split(/<details class="more">|<\/details>/);
+    const [shown = "", folded = "", after = ""] = html
+      .replace(/^.*<main/s, "")
+      .split(/<details class="more">|<\/details>/);
     expect(readText(shown)).toMatch(/Kalem 1\. .*Kalem 10\. 1,00 TL $/);
     expect(readText(folded)).toBe("2 kalem daha Kalem 11. 1,00 TL Kalem 12. 1,00 TL ".replace(/^/, " "));
     expect(readText(after)).toMatch(/^ Ara toplam .* Toplam 1\.281,76 TL/);
-    expect(await render(paid({}, { ...summary, items: items.slice(0, 10) }))).not.toContain("<details");
+    expect(await render(paid({}, { ...summary, items: items.slice(0, 10) }))).not.toContain('<details class="more"');
     expect(await render(paid({}, { ...summary, items: items.slice(0, 11) }), { language: "en" })).toContain(
       "1 more item<",
     );
@@ -154,7 +156,7 @@ describe("the receipt", () => {
 
   it("shows four digits of the card, with a text for screen readers", async () => {
     const html = await render(paid());
-    expect(html).toContain('<span role="img" aria-label="sonu 0008">•••• 0008</span>');
+    expect(html).toContain('<span role="img" dir="ltr" aria-label="sonu 0008">•••• 0008</span>');
     expect(html).not.toContain("552879");
   });
 

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
 import { fieldSentence } from "@/server/domain/field-words";
-import { jsonObject, nameText } from "@/server/domain/fields";
 import { newId } from "@/server/domain/ids";
+import { joiningInput } from "@/server/domain/people/self-inputs";
 import { errorResponse, jsonResponse, toAppError } from "@/server/entry/http/json-answer";
 import { readJsonBody } from "@/server/entry/http/json-body";
 import { pageLanguage } from "@/server/entry/http/page-language";
@@ -16,9 +16,7 @@ import { acceptInvitation } from "@/server/usecases/people/accept-invitation";
 import { getInvitation, type OpenInvitation } from "@/server/usecases/people/queries";
 import { writeAudit } from "@/server/usecases/people/write-audit";
 
-const token = z.string().max(64);
-const lookUp = jsonObject({ token });
-const acceptance = jsonObject({ token, name: nameText(80), password: z.string().max(1024) });
+const lookUp = joiningInput.pick({ token: true });
 
 /** The largest body in bytes. */
 const bodyLimit = 8192;
@@ -32,7 +30,7 @@ export const handleInvitation = (request: Request): Promise<Response> =>
 
 /** Accepts an invitation. The browser then signs in as usual. */
 export const handleAcceptance = (request: Request): Promise<Response> =>
-  answer(request, acceptance, async (ctx, input, facts) => {
+  answer(request, joiningInput, async (ctx, input, facts) => {
     const invitation = await getInvitation(ctx, input);
     const log = createAudit(ctx, invitation, facts);
     await log("begun", null);

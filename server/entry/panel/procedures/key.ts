@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { codeText, nameText } from "@/server/domain/fields";
+import { newKeyInput } from "@/server/domain/accounts/new-key";
+import { codeText } from "@/server/domain/fields";
 import { listApiKeys } from "@/server/usecases/accounts/api-queries";
 import { createApiKey, liveKeysMax } from "@/server/usecases/accounts/create-api-key";
 import { revokeApiKey } from "@/server/usecases/accounts/revoke-api-key";
@@ -14,7 +15,7 @@ export const keyRouter = router({
 
   /** Creates a key. Only this answer contains the key itself. */
   create: mutationProcedure("key.write", { requiresReauthentication: true })
-    .input(z.object({ name: nameText(64) }))
+    .input(newKeyInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input: { name } }) => {
       await audit.begin({ detail: { name } });
       const { partnerId } = session.account;

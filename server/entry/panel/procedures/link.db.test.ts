@@ -126,7 +126,8 @@ describe("link.create", () => {
     const held = { holdReason: "risk_review", heldSince: world.clock.now() };
     const allowedHosts = ["shop.example"];
     await withPartner({ ...held, acceptanceHeld: true, allowedHosts }, async () => {
-      expect(await (await as("owner")).terms()).toEqual({ ...held, obstacle: "on_hold", allowedHosts });
+      const noLimits = { minAmountKurus: null, maxAmountKurus: null };
+      expect(await (await as("owner")).terms()).toEqual({ ...held, ...noLimits, obstacle: "on_hold", allowedHosts });
     });
     await withPartner({ status: "suspended" }, async () => expect(await obstacle()).toBe("suspended"));
     await withPartner({ status: "closed" }, async () => expect(await obstacle()).toBe("closed"));
@@ -150,6 +151,27 @@ test("the preview has the installment counts that the link would have", async ()
   expect(new Set(counts)).toEqual(new Set([3]));
 });
 
+test("an amount that buyers cannot pay is told before the creation and after it (D-57)", async () => {
+  const { terminalId, amountKurus } = newLink;
+  const draft = { terminalId, amountKurus, customerShareBps: 0, allowedCounts: null };
+  const set = (data: object) => world.db.prisma.partner.update({ where: { id: "prt_ours" }, data });
+  const links = await as("owner");
+  expect(await links.preview(draft)).toMatchObject({ notices: [] });
+  expect(await links.create(newLink)).toMatchObject({ notices: [] });
+  await set({ minAmount: 1n, maxAmount: 39_999n });
+  try {
+    const limited = await as("owner");
+    const notices = ["amount_outside_account_limits"];
+    expect(await limited.terms()).toMatchObject({ obstacle: null, minAmountKurus: 1n, maxAmountKurus: 39_999n });
+    const preview = await limited.preview(draft);
+    expect(preview.notices).toEqual(notices);
+    expect(preview.cards.flatMap(({ options }) => options)).toEqual([]);
+    expect(await limited.create(newLink)).toMatchObject({ status: "pending", notices });
+  } finally {
+    await set({ minAmount: null, maxAmount: null });
+  }
+});
+
 test("reading links in the panel does not count as an opening (D-9)", async () => {
   const { id: linkId } = await journey.create();
   const links = await as("support");
@@ -167,16 +189,32 @@ test("list filters by state, amount and time, and pages", async () => {
   const [first, second, third] = created;
   await journey.cancel(second!);
   const links = await as("support");
-  const found = async (filter: object) =>
-    (await links.list({ minAmountKurus: 71_000n, ...filter })).items.map(({ id }) => id);
+  const amount = { fromKurus: 71_000n, toKurus: null };
+  const found = async (filter: Parameters<typeof links.list>[0]) =>
+    (await links.list({ amount, ...filter })).items.map(({ id }) => id);
   expect(await found({})).toEqual([third!.id, second!.id, first!.id]);
-  expect(await found({ statuses: ["cancelled"] })).toEqual([second!.id]);
-  expect(await found({ statuses: ["pending", "cancelled"], maxAmountKurus: 72_000n })).toEqual([second!.id, first!.id]);
-  expect(await found({ createdFrom: second!.createdAt })).toEqual([third!.id, second!.id]);
-  expect(await found({ createdTo: first!.createdAt })).toEqual([first!.id]);
-  const page = await links.list({ minAmountKurus: 71_000n, size: 2, page: 1 });
-  expect([page.items.map(({ id }) => id), page.hasMore]).toEqual([[first!.id], false]);
-  expect((await refusal(links.list({ page: 5_001, size: 20 })))[0]).toBe("validation_error");
+  expect(await found({ sort: "created" })).toEqual([first!.id, second!.id, third!.id]);
+  expect(await found({ sort: "-amount" })).toEqual([third!.id, second!.id, first!.id]);
+  expect(await found({ status: ["cancelled"] })).toEqual([second!.id]);
+  const upTo = { fromKurus: 71_000n, toKurus: 72_000n };
+  expect(await found({ status: ["pending", "cancelled"], amount: upTo })).toEqual([second!.id, first!.id]);
+  expect(await found({ created: "today" })).toEqual([third!.id, second!.id, first!.id]);
+  expect(await found({ created: "yesterday" })).toEqual([]);
+  for (const input of [
+    { status: [] },
+    { status: ["paid"] },
+    { amount: { fromKurus: null, toKurus: null } },
+    { amount: { fromKurus: 0n, toKurus: null } },
+    { created: "someday" },
+    { created: { fromDay: "2026-02-30", toDay: null } },
+    { sort: "status" },
+  ]) {
+    const [code] = await refusal(links.list(input as Parameters<typeof links.list>[0]));
+    expect(
+      code,
+      JSON.stringify(input, (_, value) => String(value)),
+    ).toBe("validation_error");
+  }
 });
 
 test("the timeline has webhook deliveries only for a role that may read them", async () => {

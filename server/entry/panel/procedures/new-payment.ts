@@ -1,17 +1,9 @@
 import { z } from "zod";
-import { codeText, freeText, integerBetween, optional } from "@/server/domain/fields";
-import { kurus } from "@/server/entry/trpc/trpc-fields";
+import { codeText } from "@/server/domain/fields";
+import { newPaymentInput } from "@/server/domain/payments/new-payment";
 import { createPanelPayment } from "@/server/usecases/payments/create-panel-payment";
 import { openPanelPayment } from "@/server/usecases/payments/open-panel-payment";
 import { mutationProcedure, router } from "../door";
-
-const newPayment = z.object({
-  amount: kurus(),
-  terminalId: codeText(64),
-  installment: integerBetween(1, 36),
-  partnerTxCode: codeText(128),
-  description: optional(freeText(1024)),
-});
 
 /** Procedures that create payments in the panel. */
 export const newPaymentRouter = router({
@@ -19,7 +11,7 @@ export const newPaymentRouter = router({
    * Creates a payment whose card is typed on the handoff page. A repeated request returns the first answer (§4.5.1).
    */
   create: mutationProcedure("payment.create")
-    .input(newPayment)
+    .input(newPaymentInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input: { amount, ...payment } }) => {
       const { partnerTxCode, terminalId, installment } = payment;
       const detail = { amount: amount.toString(), partnerTxCode, terminalId, installment };

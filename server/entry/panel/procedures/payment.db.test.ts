@@ -13,7 +13,7 @@ import { panelRouter } from "../router";
 
 let world: TestWorld;
 beforeAll(async () => {
-  world = await openTestWorld({ captureWaitMs: 2_000, refundWaitMs: 2_000 });
+  world = await openTestWorld();
   await world.db.prisma.partner.updateMany({ data: { webhookUrl: "https://shop.test/hook" } });
 });
 afterAll(() => world.close());
@@ -61,7 +61,7 @@ test("timeline has the next inquiry of an unknown outcome, and the reason of a d
   const journey = createRefundJourney(world);
   world.bank.answer("capture", unknown);
   const open = await journey.createAtBank();
-  await journey.returnFromBank(open.token);
+  await journey.returnWithoutWaiting(open.token);
   const owner = await callerOf("owner");
   const asked = (await owner.payment.timeline({ paymentCode: open.paymentCode })).find(
     ({ kind }) => kind === "capture_unknown",

@@ -132,6 +132,12 @@ test("pages list payouts of one instant once each, newest first; an invalid curs
     cursor = page.nextCursor;
   } while (cursor !== null);
   expect(seen).toEqual([...made].reverse());
+  await world.db.prisma.payoutItem.update({ where: { id: made[7] ?? "" }, data: { status: "failed" } });
+  const found = async (filters: Parameters<typeof other.list>[0]) =>
+    (await other.list(filters)).items.map(({ id }) => id);
+  expect(await found({ status: ["failed", "paid_out"] })).toEqual([made[7]]);
+  expect(await found({ status: ["failed"], created: "today" })).toEqual([made[7]]);
+  expect(await found({ created: "yesterday" })).toEqual([]);
   expect((await other.list({ cursor: "1-poi_' or 1=1" })).items).toHaveLength(50);
 });
 

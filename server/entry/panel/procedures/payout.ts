@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { codeText } from "@/server/domain/fields";
+import { applyFilters } from "@/server/domain/lists";
+import { payoutList } from "@/server/domain/payouts/payout-list";
+import { listInput } from "@/server/entry/trpc/list-input";
 import { cursor, instant } from "@/server/entry/trpc/trpc-fields";
 import { getDue, getPayout, listPayouts, listSettlements } from "@/server/usecases/payouts/queries";
 import { queryProcedure, router } from "../door";
@@ -27,11 +30,12 @@ export const payoutRouter = router({
     ),
 
   list: queryProcedure("payout.read")
-    .input(z.object({ cursor: cursor() }))
-    .query(({ ctx: { ctx, session }, input }) =>
+    .input(listInput(payoutList))
+    .query(({ ctx: { ctx, session }, input: { cursor, sort: _sort, ...query } }) =>
       listPayouts(ctx, {
         partnerId: session.account.partnerId,
-        cursor: input.cursor ?? null,
+        filters: applyFilters(payoutList, query, ctx.clock.now()),
+        cursor: cursor ?? null,
         countMax: rowsOnAPage,
       }),
     ),

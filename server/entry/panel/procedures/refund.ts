@@ -1,9 +1,7 @@
-import { z } from "zod";
-import { boundedList, choice, codeText, freeText, optional } from "@/server/domain/fields";
-import { jsonAmount, maxAmountKurus } from "@/server/domain/money";
-import { askedMethods } from "@/server/domain/refunds/refund-approval";
-import { refundRequestStates } from "@/server/domain/states";
-import { cursor, kurus } from "@/server/entry/trpc/trpc-fields";
+import { jsonAmount } from "@/server/domain/money";
+import { newRefundInput, refundLimitInput, rejectionInput } from "@/server/domain/refunds/refund-inputs";
+import { refundRequestList, statusesByView } from "@/server/domain/refunds/refund-request-list";
+import { listInput } from "@/server/entry/trpc/list-input";
 import { approveRefundRequest } from "@/server/usecases/refunds/approve-refund-request";
 import {
   countRefundsToDecide,
@@ -17,11 +15,8 @@ import { setRefundLimit } from "@/server/usecases/refunds/set-refund-limit";
 import { withdrawRefundRequest } from "@/server/usecases/refunds/withdraw-refund-request";
 import { mutationProcedure, queryProcedure, router } from "../door";
 
-const paymentCode = codeText(128);
-const requestId = z.object({ requestId: codeText(64) });
-const reason = optional(freeText(500));
-/** The amount in kuruş above which a refund needs a second person: 0 means every refund, null means none. */
-const limit = z.bigint().min(0n).max(maxAmountKurus).nullable();
+const byPayment = newRefundInput.pick({ paymentCode: true });
+const byRequest = rejectionInput.pick({ requestId: true });
 
 const rowsOnAPage = 25;
 
@@ -32,15 +27,7 @@ export const refundRouter = router({
    * with it returns the first outcome. An amount of null refunds all that is left.
    */
   start: mutationProcedure("refund.start")
-    .input(
-      z.object({
-        key: z.uuid(),
-        paymentCode,
-        amount: kurus().nullable(),
-        method: choice(askedMethods),
-        reason,
-      }),
-    )
+    .input(newRefundInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       const { key, amount, method, reason } = input;
       const detail = { amount: amount === null ? null : jsonAmount(amount), method };
@@ -63,7 +50,7 @@ export const refundRouter = router({
 
   /** Finds the request that waits for a decision about a payment; null when there is none. */
   waiting: queryProcedure("payment.read")
-    .input(z.object({ paymentCode }))
+    .input(byPayment)
     .query(({ ctx: { ctx, session }, input }) =>
       findWaitingRefundRequest(ctx, {
         partnerId: session.account.partnerId,
@@ -73,12 +60,12 @@ export const refundRouter = router({
     ),
 
   list: queryProcedure("refund.decide")
-    .input(z.object({ statuses: boundedList(choice(refundRequestStates), 0, 10), cursor: cursor() }))
+    .input(listInput(refundRequestList))
     .query(({ ctx: { ctx, session }, input }) =>
       listRefundRequests(ctx, {
         partnerId: session.account.partnerId,
         userId: session.user.id,
-        statuses: input.statuses,
+        statuses: statusesByView[input.view ?? "waiting"],
         cursor: input.cursor ?? null,
         countMax: rowsOnAPage,
       }),
@@ -90,7 +77,7 @@ export const refundRouter = router({
   ),
 
   approve: mutationProcedure("refund.decide", { requiresReauthentication: true })
-    .input(requestId)
+    .input(byRequest)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.requestId });
       const { account, user } = session;
@@ -100,7 +87,7 @@ export const refundRouter = router({
     }),
 
   reject: mutationProcedure("refund.decide")
-    .input(requestId.extend({ note: reason }))
+    .input(rejectionInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.requestId });
       const { account, user } = session;
@@ -109,7 +96,7 @@ export const refundRouter = router({
     }),
 
   withdraw: mutationProcedure("refund.start")
-    .input(requestId)
+    .input(byRequest)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.requestId });
       await withdrawRefundRequest(ctx, { account: session.account, userId: session.user.id, ...input });
@@ -120,7 +107,7 @@ export const refundRouter = router({
   ),
 
   setLimit: mutationProcedure("refund.limit", { requiresReauthentication: true })
-    .input(z.object({ limit }))
+    .input(refundLimitInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       const { partnerId } = session.account;
       const detail = { limit: input.limit === null ? null : jsonAmount(input.limit) };

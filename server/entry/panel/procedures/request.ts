@@ -1,27 +1,17 @@
 import { z } from "zod";
-import { requestAreas, requestMethods, statusClasses } from "@/server/domain/accounts/request-filters";
-import { choice, codeText } from "@/server/domain/fields";
-import { cursor } from "@/server/entry/trpc/trpc-fields";
+import { requestList } from "@/server/domain/accounts/request-list";
+import { codeText } from "@/server/domain/fields";
+import { listInput } from "@/server/entry/trpc/list-input";
 import { getApiRequest, listApiRequests, listKeyNames } from "@/server/usecases/accounts/api-queries";
 import { queryProcedure, router } from "../door";
-
-const filters = z.object({
-  /** The complete trace id; a part of one finds nothing. */
-  traceId: codeText(64).nullable(),
-  status: choice(statusClasses).nullable(),
-  method: choice(requestMethods).nullable(),
-  area: choice(requestAreas).nullable(),
-  keyId: codeText(64).nullable(),
-  cursor: cursor(),
-});
 
 const rowsOnAPage = 50;
 
 /** Procedures that read the account's API requests of the last seven days. */
 export const requestRouter = router({
   list: queryProcedure("request.read")
-    .input(filters)
-    .query(({ ctx: { ctx, session }, input: { cursor, ...filters } }) =>
+    .input(listInput(requestList))
+    .query(({ ctx: { ctx, session }, input: { sort: _sort, cursor, ...filters } }) =>
       listApiRequests(ctx, {
         ...filters,
         partnerId: session.account.partnerId,

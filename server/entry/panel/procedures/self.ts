@@ -1,4 +1,10 @@
-import { createSelfActions, selfInputs } from "@/server/entry/trpc/self-actions";
+import {
+  confirmationInput,
+  passwordChangeInput,
+  secondFactorInput,
+  sessionInput,
+} from "@/server/domain/people/self-inputs";
+import { createSelfActions } from "@/server/entry/trpc/self-actions";
 import { mutationProcedure, queryProcedure, router } from "../door";
 
 const self = createSelfActions("panel");
@@ -9,21 +15,23 @@ const guardedChange = () => mutationProcedure("self.manage", { requiresReauthent
 /** Procedures of users for their own account, which every role may call. */
 export const selfRouter = router({
   get: queryProcedure("self.manage").query(({ ctx }) => self.get(ctx)),
+  /** Says whether this is a sandbox, and the time of its clock where that was moved. */
+  environment: queryProcedure("self.manage").query(({ ctx }) => self.environment(ctx)),
   /** Confirms the user's identity, which for a while allows changes that require reauthentication. */
   confirm: change()
-    .input(selfInputs.confirm)
+    .input(confirmationInput)
     .mutation(({ ctx, input }) => self.confirm(ctx, input)),
   changePassword: change()
-    .input(selfInputs.changePassword)
+    .input(passwordChangeInput)
     .mutation(({ ctx, input }) => self.changePassword(ctx, input, [ctx.session.account.name])),
   sessions: queryProcedure("self.manage").query(({ ctx }) => self.sessions(ctx)),
   endSession: change()
-    .input(selfInputs.endSession)
+    .input(sessionInput)
     .mutation(({ ctx, input }) => self.endSessions(ctx, input.name)),
   endOtherSessions: change().mutation(({ ctx }) => self.endSessions(ctx, null)),
   startSecondFactor: guardedChange().mutation(({ ctx }) => self.startSecondFactor(ctx)),
   finishSecondFactor: change()
-    .input(selfInputs.finishSecondFactor)
+    .input(secondFactorInput)
     .mutation(({ ctx, input }) => self.finishSecondFactor(ctx, input)),
   removeSecondFactor: guardedChange().mutation(({ ctx }) => self.removeSecondFactor(ctx)),
   renewRecoveryCodes: guardedChange().mutation(({ ctx }) => self.renewRecoveryCodes(ctx)),

@@ -1,4 +1,5 @@
-import type { Language } from "@/server/domain/errors";
+import type { Translator } from "@/messages/catalogues";
+import { translatorFor } from "@/messages/translate";
 import type { CsvColumn } from "@/server/entry/http/csv";
 import {
   exportSettlements,
@@ -23,35 +24,28 @@ export function answerSettlementExport(request: Request, door: PanelDoorContext)
     action: "payout.export",
     detail: payoutItemId === null ? {} : { payout: payoutItemId },
   };
-  return answerFile(request, door, fileRequest, async ({ account: { partnerId } }) => {
+  return answerFile(request, door, fileRequest, async ({ account: { partnerId } }, language) => {
     if (payoutItemId !== null) await getPayout(ctx, { partnerId, payoutItemId });
     const scope: SettlementScope =
       payoutItemId === null ? { kind: "due", dueAt: null } : { kind: "item", payoutItemId };
     const day = ctx.clock.now().toISOString().slice(0, 10);
-    const name = { tr: `mutabakat-kalemleri-${day}`, en: `settlements-${day}` };
-    return { name, columns, rows: exportSettlements(ctx, { partnerId, scope }) };
+    const t = translatorFor(language, "panel.settlementExport");
+    return { name: t("file", { day }), columns: buildColumns(t), rows: exportSettlements(ctx, { partnerId, scope }) };
   });
 }
 
-const kinds: Readonly<Record<SettlementRow["kind"], Readonly<Record<Language, string>>>> = {
-  capture: { tr: "Tahsilat", en: "Capture" },
-  void: { tr: "İptal", en: "Void" },
-  credit: { tr: "İade", en: "Refund" },
-  correction: { tr: "Düzeltme", en: "Correction" },
-};
-
-const columns: readonly CsvColumn<SettlementRow>[] = [
-  { head: { tr: "Ödeme günü", en: "Due" }, cell: ({ dueAt }) => dueAt },
-  { head: { tr: "Tür", en: "Kind" }, cell: ({ kind }, language) => kinds[kind][language] },
-  { head: { tr: "Ödeme kodu", en: "Payment code" }, cell: ({ paymentCode }) => paymentCode },
-  { head: { tr: "İşlem kodu", en: "Order code" }, cell: ({ partnerTxCode }) => partnerTxCode },
-  { head: { tr: "İade kodu", en: "Refund code" }, cell: ({ refundId }) => refundId },
-  { head: { tr: "Tutar", en: "Amount" }, cell: ({ grossKurus }) => grossKurus },
+const buildColumns = (t: Translator<"panel.settlementExport">): readonly CsvColumn<SettlementRow>[] => [
+  { head: t("columns.due"), cell: ({ dueAt }) => dueAt },
+  { head: t("columns.kind"), cell: ({ kind }) => t(`kinds.${kind}`) },
+  { head: t("columns.paymentCode"), cell: ({ paymentCode }) => paymentCode },
+  { head: t("columns.orderCode"), cell: ({ partnerTxCode }) => partnerTxCode },
+  { head: t("columns.refundCode"), cell: ({ refundId }) => refundId },
+  { head: t("columns.amount"), cell: ({ grossKurus }) => grossKurus },
   {
-    head: { tr: "Komisyon", en: "Commission" },
+    head: t("columns.commission"),
     cell: ({ grossKurus, netKurus }) => grossKurus - netKurus,
   },
-  { head: { tr: "Net tutar", en: "Net" }, cell: ({ netKurus }) => netKurus },
-  { head: { tr: "Kayıt zamanı", en: "Booked" }, cell: ({ createdAt }) => createdAt },
-  { head: { tr: "Mutabakat kalemi", en: "Settlement" }, cell: ({ id }) => id },
+  { head: t("columns.net"), cell: ({ netKurus }) => netKurus },
+  { head: t("columns.booked"), cell: ({ createdAt }) => createdAt },
+  { head: t("columns.settlement"), cell: ({ id }) => id },
 ];

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { problem } from "@/server/domain/field-words";
-import { checkedText, choice, codeText } from "@/server/domain/fields";
-import { panelRoles } from "@/server/domain/people/access";
-import { isEmailAddress, normalizeEmail } from "@/server/domain/people/sign-in";
+import { codeText } from "@/server/domain/fields";
+import { normalizeEmail } from "@/server/domain/people/sign-in";
+import { invitationInput, roleChangeInput } from "@/server/domain/people/team-inputs";
 import { changeRole } from "@/server/usecases/people/change-role";
 import { inviteColleague } from "@/server/usecases/people/invite-colleague";
 import { listInvitations, listTeam } from "@/server/usecases/people/queries";
@@ -10,10 +9,7 @@ import { removeMember } from "@/server/usecases/people/remove-member";
 import { revokeInvitation } from "@/server/usecases/people/revoke-invitation";
 import { mutationProcedure, queryProcedure, router } from "../door";
 
-const userId = codeText(64);
-const role = choice(panelRoles);
-/** Only the form is checked: whether someone reads the address becomes known when the invitation's link is used. */
-const email = checkedText((text) => (isEmailAddress(normalizeEmail(text)) ? null : problem("invalid")));
+const byMember = roleChangeInput.pick({ userId: true });
 
 /** Procedures for the members of an account. */
 export const teamRouter = router({
@@ -29,7 +25,7 @@ export const teamRouter = router({
 
   /** Invites a colleague. Only this answer contains the link. */
   invite: mutationProcedure("team.write", { requiresReauthentication: true })
-    .input(z.object({ email, role }))
+    .input(invitationInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       const detail = { email: normalizeEmail(input.email), role: input.role };
       await audit.begin({ detail });
@@ -47,7 +43,7 @@ export const teamRouter = router({
     }),
 
   changeRole: mutationProcedure("team.write", { requiresReauthentication: true })
-    .input(z.object({ userId, role }))
+    .input(roleChangeInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.userId, detail: { role: input.role } });
       const { email, former } = await changeRole(ctx, { partnerId: session.account.partnerId, ...input });
@@ -55,7 +51,7 @@ export const teamRouter = router({
     }),
 
   remove: mutationProcedure("team.write", { requiresReauthentication: true })
-    .input(z.object({ userId }))
+    .input(byMember)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.userId });
       const { email } = await removeMember(ctx, { partnerId: session.account.partnerId, ...input });

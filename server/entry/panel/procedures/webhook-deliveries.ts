@@ -2,8 +2,8 @@ import { z } from "zod";
 import { plusMs } from "@/server/domain/clock";
 import { boundedList, choice, codeText, integerBetween } from "@/server/domain/fields";
 import { resendableMs } from "@/server/domain/webhooks/delivery";
-import { deliveryStatusFilters, eventTypes } from "@/server/domain/webhooks/delivery-filters";
-import { cursor } from "@/server/entry/trpc/trpc-fields";
+import { deliveryList, eventTypes } from "@/server/domain/webhooks/delivery-list";
+import { listInput } from "@/server/entry/trpc/list-input";
 import type { Ctx } from "@/server/usecases/ctx";
 import {
   countFailedDeliveries,
@@ -31,16 +31,10 @@ const pageSize = 50;
 /** Procedures for webhook deliveries (D-34) and for sending them again (D-35). */
 export const webhookDeliveryProcedures = {
   list: queryProcedure("webhook.read")
-    .input(
-      z.object({
-        status: choice(deliveryStatusFilters).nullable(),
-        type: eventType().nullable(),
-        cursor: cursor(),
-      }),
-    )
-    .query(({ ctx: { ctx, session }, input: { status, type, cursor: place } }) => {
+    .input(listInput(deliveryList))
+    .query(({ ctx: { ctx, session }, input: { status, type, cursor } }) => {
       const { partnerId } = session.account;
-      return listDeliveries(ctx, { partnerId, status, type, cursor: place ?? null, countMax: pageSize });
+      return listDeliveries(ctx, { partnerId, status, type, cursor: cursor ?? null, countMax: pageSize });
     }),
 
   delivery: queryProcedure("webhook.read")

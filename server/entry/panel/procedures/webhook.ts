@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { checkedText } from "@/server/domain/fields";
+import { webhookUrlInput } from "@/server/domain/webhooks/webhook-url";
 import { activateWebhookSecret } from "@/server/usecases/webhooks/activate-webhook-secret";
 import { prepareWebhookSecret } from "@/server/usecases/webhooks/prepare-webhook-secret";
 import { getWebhookSettings } from "@/server/usecases/webhooks/queries";
@@ -17,7 +16,7 @@ const webhookSettingProcedures = {
   ),
 
   setUrl: guardedMutation()
-    .input(z.object({ url: checkedText(() => null).nullable() }))
+    .input(webhookUrlInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input: { url } }) => {
       // The path may contain a secret of the receiver, so the audit log keeps only the host.
       await audit.begin({ detail: { host: readHost(url) } });

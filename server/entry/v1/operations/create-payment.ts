@@ -1,49 +1,10 @@
 import { z } from "zod";
-import { problem } from "@/server/domain/field-words";
-import { checkedText, codeText, freeText, int32, integerBetween, jsonObject, optional } from "@/server/domain/fields";
-import { checkRedirectUrl } from "@/server/domain/links/redirect-url";
+import { toRequestShape } from "@/server/domain/declared-fields";
+import { jsonObject } from "@/server/domain/fields";
+import { paymentFields } from "@/server/domain/payments/payment-fields";
 import { paymentStates } from "@/server/domain/states";
 import { createPayment } from "@/server/usecases/payments/create-payment";
 import { operation } from "../operation";
-
-const returnUrl = checkedText((value) => (checkRedirectUrl(value, []) ? problem("url") : null));
-
-const body = jsonObject({
-  amount: integerBetween(1, 1_000_000_000).meta({
-    description: "Amount in kuruş (125050 is 1,250.50 TRY).",
-    examples: [125_050],
-    format: "int64",
-  }),
-  partnerTxCode: codeText(128).meta({
-    description:
-      "Your code of the order; works as idempotency key. Compared byte by byte, without trimming. 1 to 128 characters.",
-    examples: ["ORDER-1042"],
-  }),
-  terminalId: codeText(64).meta({
-    description: "The terminal that takes the payment; must be yours and active.",
-    examples: ["trm_01K8Z3V9QH4R5T6W7X8Y9Z0A1B"],
-  }),
-  installment: optional(
-    int32().meta({
-      description: "Number of installments; 1 is a single charge. Cannot be changed afterwards. Omitted or null: 1.",
-      examples: [1],
-    }),
-  ),
-  description: optional(
-    freeText(1024).meta({
-      description: "Free text of your own, at most 1024 characters. Not part of the idempotency comparison.",
-      examples: ["Order 1042"],
-    }),
-  ),
-  returnUrl: returnUrl.meta({
-    description:
-      "Absolute http or https address, at most 2048 characters, to which the buyer is sent with HTTP 303 after 3-D " +
-      "Secure. Its host must be on the account's list, where there is one. Not part of the idempotency comparison.",
-    examples: ["https://shop.example/orders/1042/return"],
-    format: "uri",
-    maxLength: 2048,
-  }),
-});
 
 const created = z.object({
   paymentCode: z.string().meta({
@@ -81,7 +42,7 @@ export const createPaymentOperation = operation({
   budgets: ["payments-ip", "payments-ip-hour", "payments-key"],
   retryAfterSeconds: 60,
   refusedWhenSuspended: true,
-  body,
+  body: jsonObject(toRequestShape(paymentFields)),
   answers: {
     201: "A new payment.",
     200: "The payment that the same request created before; nothing was written.",

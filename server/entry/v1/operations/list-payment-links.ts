@@ -11,9 +11,10 @@ import { operation } from "../operation";
 const kurus = (description: string) =>
   optionalParameter(int64Text().meta({ description: `${description}, in kuruş.` }));
 
-const instant = (description: string) =>
+/** A bound between two milliseconds goes to the nearest instant inside the range, so that it is compared exactly. */
+const instant = (description: string, finer: "down" | "up") =>
   optionalParameter(
-    dateTime().meta({
+    dateTime(finer).meta({
       description: `${description}. RFC 3339 with a time zone; the + of an offset is sent as %2B.`,
     }),
   );
@@ -26,8 +27,8 @@ const query = z
     }),
     minAmount: kurus("Links of this amount or more"),
     maxAmount: kurus("Links of this amount or less"),
-    createdFrom: instant("Links created at this instant or later"),
-    createdTo: instant("Links created at this instant or earlier"),
+    createdFrom: instant("Links created at this instant or later", "up"),
+    createdTo: instant("Links created at this instant or earlier", "down"),
     page: lenientParameter(appliedPage).meta({
       description: "Zero-based. What is negative or no integer is 0. Times `size` at most 100000.",
       type: "integer",

@@ -14,13 +14,16 @@ import { dayAndMoment, timeText } from "./time-texts";
 /** The record of an order and the terms of its sale. */
 export type RecordWithTerms = OrderRecord & { readonly terms: SaleTerms | null };
 
-/** Answers `OrderInquiry` with the order's sale, which also shows its void and its refunds. */
+/**
+ * Answers `OrderInquiry` with the newest transaction of an order, also a refused one. A void has no answer of its own
+ * but changes the sale's; after a refund the answer is the refund.
+ */
 export function answerStatus(shop: PayforShop, orderId: string, record: RecordWithTerms, now: Date): Answer {
-  const sale = record.transactions.findLast(({ kind }) => kind === "sale");
+  const newest = record.transactions.findLast(({ kind }) => kind !== "void");
   return answerXml(
-    sale === undefined
+    newest === undefined
       ? nothingFound(shop, orderId, ["Inquiry", "OrderInquiry"], now)
-      : recordElements(shop, sale, record),
+      : recordElements(shop, newest, record),
   );
 }
 

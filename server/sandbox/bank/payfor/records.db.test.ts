@@ -78,19 +78,16 @@ test("shows a void in the sale, and as a record of its own in the history", asyn
   ]);
 });
 
-test("shows the sum of refunds in the sale's status, and each refund in the history, newest last", async () => {
+test("shows the newest refund instead of the sale, and each refund in the history, newest last", async () => {
   const { oid } = await paid();
   await shop.api(refundRequest(oid, "2.50"));
-  expect(await readStatus(oid)).toMatchObject({
-    TxnType: "Auth",
-    TxnStatus: "Y",
-    RefundedAmount: "2.50",
-    IsRefunded: "false",
-    PurchAmount: "12.50",
-  });
+  const refund = { TxnType: "Refund", TxnStatus: "Y", OrderId: oid, OrgOrderId: oid };
+  expect(await readStatus(oid)).toMatchObject({ ...refund, PurchAmount: "2.50", RefundedAmount: "2.50" });
   shop.clock.set(new Date("2026-12-24T20:59:59.000Z"));
   const second = await shop.api(refundRequest(oid, "10"));
-  expect(await readStatus(oid)).toMatchObject({ RefundedAmount: "12.50", IsRefunded: "true" });
+  expect(await readStatus(oid)).toMatchObject({ ...refund, PurchAmount: "10.00", F37: second.text("HostRefNum") });
+  const [sale] = (await shop.api(history(oid))).records;
+  expect(["TxnType", "RefundedAmount", "IsRefunded"].map((name) => sale?.get(name))).toEqual(["Auth", "12.50", "true"]);
   expect(await readHistory(oid)).toEqual([
     ["Auth", "Y", "00", "12.50", oid, ""],
     ["Refund", "Y", "00", "2.50", oid, oid],
@@ -107,13 +104,13 @@ test("shows the sum of refunds in the sale's status, and each refund in the hist
 test("keeps a refused refund as refused when the sale is voided", async () => {
   const { oid } = await paid({ pan: panWith("credit_declined") });
   await shop.api(refundRequest(oid, "2.50"));
+  expect(await readStatus(oid)).toMatchObject({ TxnType: "Refund", TxnStatus: "N", ProcReturnCode: "05" });
   await shop.api(voidRequest(oid));
   expect(await readHistory(oid)).toEqual([
     ["Auth", "V", "00", "12.50", oid, ""],
     ["Refund", "N", "05", "2.50", oid, oid],
     ["Void", "Y", "00", "12.50", oid, oid],
   ]);
-  expect(await readStatus(oid)).toMatchObject({ TxnStatus: "V", RefundedAmount: "0" });
 });
 
 test("records a declined sale with its code and without an authorisation code", async () => {

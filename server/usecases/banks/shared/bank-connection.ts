@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type {
   BankAccount,
-  BankBrand,
   BankConnector,
   BankOrder,
   Operation,
@@ -9,6 +8,7 @@ import type {
   PlacedOrder,
   ReturnFields,
 } from "@/server/banks/bank";
+import type { BankBrand } from "@/server/banks/banks";
 import { Secret } from "@/server/domain/secret";
 import type { SealedConnection } from "@/server/store/banks/bank-connections";
 import type { AttemptRow } from "@/server/store/payments/attempts";
@@ -110,6 +110,9 @@ export const proofsPurpose = (attemptId: string): string => `proofs:${attemptId}
 
 export const callbackUrl = (ctx: Ctx, token: string): string => `${ctx.origins.handoff}/3ds/callback/${token}`;
 
+/** Returns the language in which a bank shows its pages to a buyer: Turkish to one who reads Turkish, else English. */
+export const toBankLanguage = (language: string): BankOrder["language"] => (language === "tr" ? "tr" : "en");
+
 /** Returns the order of an attempt as it was sent to the bank: always the stored values, never the browser's. */
 export function toBankOrder(ctx: Ctx, attempt: AttemptRow, payment: PaymentRow): BankOrder {
   const token = ctx.vault.open(tokenPurpose(attempt.id), attempt.tokenCipher);
@@ -117,7 +120,7 @@ export function toBankOrder(ctx: Ctx, attempt: AttemptRow, payment: PaymentRow):
     orderId: attempt.bankOrderId,
     amountKurus: payment.amount,
     installment: payment.installment,
-    language: attempt.language === "en" ? "en" : "tr",
+    language: toBankLanguage(attempt.language),
     callbackUrl: callbackUrl(ctx, token),
     nonce: attempt.nonce,
     buyerIp: attempt.buyerIp,

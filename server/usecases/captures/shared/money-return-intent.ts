@@ -17,10 +17,15 @@ import type { Ctx } from "@/server/usecases/ctx";
 /** The outcome of an inquiry that found money at the bank. */
 export type PaidOutcome = Extract<Outcome, { readonly kind: "paid" }>;
 
+/** The money that the bank holds of an order, in kuruş. */
+export type FoundMoney = Pick<PaidOutcome, "amountKurus" | "references"> & {
+  /** What credits at the bank have given back of the order before, in kuruş; may be omitted when there were none. */
+  readonly creditedKurus?: bigint;
+};
+
 export interface StartMoneyReturnInput {
   readonly attempt: AttemptWithPayment;
-  /** The money that the bank reports for the order. */
-  readonly found: Pick<PaidOutcome, "amountKurus" | "references">;
+  readonly found: FoundMoney;
   /** The end of the bank's day on which the bank took the money, UTC. */
   readonly dayEnd: Date;
   /** Whether a person has ordered the return. Then a credit that failed before does not prevent another one (D-75). */
@@ -58,11 +63,15 @@ type Step =
 
 /** Chooses what to do with the money of an attempt, given the earlier returns. */
 function chooseStep(
-  { attempt: { payment }, dayEnd, byPerson = false }: StartMoneyReturnInput,
+  { attempt: { payment }, found, dayEnd, byPerson = false }: StartMoneyReturnInput,
   before: readonly MoneyReturnRow[],
   now: Date,
 ): Step {
   if (before.some(({ status }) => status !== "declined")) return { kind: "under_way" };
+  if (found.creditedKurus) {
+    // A void could undo the credit instead of the sale, and another credit could repeat it.
+    return { kind: "person", why: `${found.creditedKurus} kuruş of it went back by credits at the bank` };
+  }
   const credit = before.findLast(({ method }) => method === "credit");
   const isVoidRefused = before.some(({ method }) => method === "void");
   if (!isVoidRefused && credit === undefined && now < dayEnd) return { kind: "send", method: "void" };

@@ -1,7 +1,9 @@
 import { AppError } from "@/server/domain/errors";
 import { toLinkOption } from "@/server/domain/links/link-option";
-import type { CardOffer } from "@/server/domain/links/link-page";
+import type { CardOffer, LinkOption } from "@/server/domain/links/link-page";
+import { isWithinAmountLimits } from "@/server/domain/payments/limits";
 import { type CardFacts, installmentOptions, permittedCounts } from "@/server/domain/pricing/installments";
+import { toAmountLimits } from "@/server/store/accounts/partners";
 import type { LinkRow, LinkWithPayment } from "@/server/store/links/links";
 import { asPartnerId } from "@/server/store/tenant";
 import type { Ctx } from "@/server/usecases/ctx";
@@ -23,21 +25,36 @@ export async function getTermsForLink(
   return terms;
 }
 
-/** Returns the counts at which a link charges a card, each with its amount. */
-export function toCardOffer(link: LinkRow, terms: LookupTerms, facts: CardFacts | null, bin8: string): CardOffer {
+/** Returns what the page of a link offers a card: the options whose total the account's limits permit (D-57). */
+export function toCardOffer(
+  link: LinkWithPayment,
+  terms: LookupTerms,
+  facts: CardFacts | null,
+  bin8: string,
+): CardOffer {
   const restriction = findRestriction(link);
   const isPermitted = (count: number) => restriction === null || restriction.includes(count);
   const isClosed = !terms.active || !permittedCounts(terms).some(isPermitted);
-  const options = isClosed ? [] : installmentOptions(terms, facts, restriction);
+  const priced = isClosed ? [] : listLinkOptions(link, terms, facts);
+  const limits = toAmountLimits(link.partner);
+  const options = priced.filter(({ totalKurus }) => isWithinAmountLimits(totalKurus, limits));
+  const isOutside = priced.length > 0 && options.length === 0;
   return {
     bin8,
     isClosed,
     brand: facts?.brand ?? null,
     family: facts?.family ?? null,
     bank: facts?.bank ?? null,
-    options: options.map((option) => toLinkOption(option, link.amount, link.customerShareBps)),
+    options,
+    ...(isOutside && { reason: "amount_outside_account_limits" }),
   };
 }
+
+/** Returns the counts at which a link's terminal charges a card, each with its total, whatever the account's limits. */
+export const listLinkOptions = (link: LinkRow, terms: LookupTerms, facts: CardFacts | null): LinkOption[] =>
+  installmentOptions(terms, facts, findRestriction(link)).map((option) =>
+    toLinkOption(option, link.amount, link.customerShareBps),
+  );
 
 /** Returns the counts that the link allows; null if it has no restriction. */
 export const findRestriction = ({ allowedCounts }: Pick<LinkRow, "allowedCounts">): readonly number[] | null =>

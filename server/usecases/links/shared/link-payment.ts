@@ -1,8 +1,8 @@
 import { minutes, plusMs } from "@/server/domain/clock";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
-import { limitChecks } from "@/server/domain/payments/limits";
-import { readAccountState } from "@/server/store/accounts/partners";
-import { toTerminalFacts } from "@/server/store/accounts/terminals";
+import { isWithinAmountLimits, limitChecks } from "@/server/domain/payments/limits";
+import { toAmountLimits } from "@/server/store/accounts/partners";
+import { readStartSettings, type StartSettings, toTerminalFacts } from "@/server/store/accounts/terminals";
 import type { Tx } from "@/server/store/db";
 import { insertLinkPayment, lockOpenPayment } from "@/server/store/links/link-payments";
 import { isLinkDue, isOpenLink, type LinkRow, type LinkWithPayment, lockLink } from "@/server/store/links/links";
@@ -25,34 +25,52 @@ export interface LinkCharge {
   readonly amountKurus: bigint;
   readonly shareKurus: bigint;
   readonly tariffId: string | null;
+  /**
+   * Whether the amount goes to the bank. A card that is refused before it pays nothing, so only its allowance is
+   * counted: neither the terminal's switches nor the account's limits concern it.
+   */
+  readonly isForBank: boolean;
 }
 
 /**
+ * Why no card may start on a locked link. `not_payable`: the link's state or its account's state, or another card is on
+ * its way (D-10). `cannot_charge`: the terminal takes no payment now, or the account none of this amount (D-57, D-58).
+ */
+export type LinkPaymentObstacle = "not_payable" | "cannot_charge";
+
+/**
  * Locks a link and returns the payment that a card on it pays: the open payment if the count is the same, so that its
- * allowance counts cards; otherwise a new one (D-11). Returns an obstacle if the link is no longer payable or another
- * card is on its way (D-10).
+ * allowance counts cards; otherwise a new one (D-11). Writes nothing where it returns an obstacle.
  */
 export async function lockLinkPayment(
   ctx: Ctx,
   tx: Tx,
   found: LinkWithPayment,
   charge: LinkCharge,
-): Promise<LockedPayment | { readonly obstacle: "not_payable" }> {
+): Promise<LockedPayment | { readonly obstacle: LinkPaymentObstacle }> {
   const link = await lockLink(tx, found.id);
   // Read the time under the lock: a request that waited for another payment must come after it.
   const now = ctx.clock.now();
   if (!isOpenLink(link) || isLinkDue(link, now)) return { obstacle: "not_payable" };
   const open = await lockOpenPayment(tx, link.id);
   if (link.status === "initiated" || (open && isInFlight(open))) return { obstacle: "not_payable" };
-  // The state that was read before the lock may be out of date, and no attempt may start after a hold is confirmed
-  // (D-10).
-  if (findAccountObstacle(await readAccountState(tx, link.partnerId))) return { obstacle: "not_payable" };
   await lockTerminalForLimits(tx, link.terminalId, limitChecks(toTerminalFacts(found.terminal).limits, now));
-  const ending = open && findEnding(open, found.partner.cardAttemptLimit, charge, now);
+  // The settings that were read before the locks may be out of date: this start follows every change that was
+  // committed before its last lock (D-150).
+  const settings = await readStartSettings(tx, link.terminalId);
+  if (findAccountObstacle(settings)) return { obstacle: "not_payable" };
+  if (charge.isForBank && !canCharge(charge.amountKurus, settings)) return { obstacle: "cannot_charge" };
+  const ending = open && findEnding(open, settings.cardAttemptLimit, charge, now);
   if (open && !ending) return { link, payment: await reusePayment(tx, open, charge, now) };
   if (open && ending) await endIdle(tx, open, ending, now);
   return { link, payment: await insertNext(ctx, tx, link, found.terminal.validityMinutes, charge, now) };
 }
+
+const canCharge = (amountKurus: bigint, settings: StartSettings): boolean =>
+  settings.active &&
+  settings.virtualPosActive &&
+  settings.pspActive &&
+  isWithinAmountLimits(amountKurus, toAmountLimits(settings));
 
 type Ending = "expired" | "superseded" | "card_attempt_limit_exceeded";
 

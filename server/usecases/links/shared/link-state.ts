@@ -1,6 +1,8 @@
 import { maskPan } from "@/server/domain/card";
 import { minutes, plusMs } from "@/server/domain/clock";
+import { isEveryTotalOutside, judgeLinkAmount } from "@/server/domain/links/link-amount";
 import type {
+  AmountObstacle,
   LinkItem,
   LinkProgress,
   LinkReceipt,
@@ -8,15 +10,16 @@ import type {
   LinkSummary,
   MoneyBack,
 } from "@/server/domain/links/link-page";
-import { maskPayerName } from "@/server/domain/links/payer-name";
-import type { PartnerRow } from "@/server/store/accounts/partners";
-import { findLinkByToken, type LinkRow, type LinkWithPayment } from "@/server/store/links/links";
+import { toBuyerTexts } from "@/server/domain/links/link-texts";
+import { type PartnerRow, toAmountLimits } from "@/server/store/accounts/partners";
+import { findLinkByToken, isOpenLink, type LinkRow, type LinkWithPayment } from "@/server/store/links/links";
 import type { AttemptRow } from "@/server/store/payments/attempts";
 import type { PaymentRow } from "@/server/store/payments/payments";
 import type { Ctx } from "@/server/usecases/ctx";
 import { applyLinkExpiry } from "@/server/usecases/expiry/shared/apply-link-expiry";
 import { buildMerchantUrl, linkTokenHash } from "@/server/usecases/link-url";
 import { sumRefunded } from "@/server/usecases/payments/shared/refundable";
+import { findRestriction, getTermsForLink } from "./card-offer";
 
 /** The time after which a buyer may give an attempt up (D-10), ms. */
 const giveUpAfterMs = minutes(2);
@@ -40,17 +43,41 @@ export const findAccountObstacle = ({
   return acceptanceHeld ? ("on_hold" as const) : null;
 };
 
+type Obstacle = NonNullable<ReturnType<typeof findAccountObstacle>> | AmountObstacle;
+
+/** Returns why no card can start on a link, whatever the card; null if one may. */
+const findLinkObstacle = async (ctx: Ctx, link: LinkWithPayment): Promise<Obstacle | null> =>
+  findAccountObstacle(link.partner) ?? (isOpenLink(link) ? findAmountObstacle(ctx, link) : null);
+
+/**
+ * Returns the obstacle of a link whose every total the account's amount limits exclude (D-57). The terminal's terms are
+ * read only where the buyer's share of the commission decides, so that no other page waits for them.
+ */
+async function findAmountObstacle(ctx: Ctx, link: LinkWithPayment): Promise<AmountObstacle | null> {
+  const { amount: amountKurus, customerShareBps } = link;
+  const draft = { amountKurus, customerShareBps, restriction: findRestriction(link) };
+  const limits = toAmountLimits(link.partner);
+  const judged = judgeLinkAmount(draft, limits);
+  const isOutside =
+    judged === "depends_on_card"
+      ? isEveryTotalOutside(await getTermsForLink(ctx, link), draft, limits)
+      : judged === "outside";
+  return isOutside ? "amount_outside_account_limits" : null;
+}
+
 /**
  * Returns a link's state for its buyer. An attempt that has begun continues, even if the account's state changes
  * (D-44).
  * @param payment the link's last payment
  * @param attempt the payment's last attempt
+ * @param obstacle why no other card can start
  */
 function toLinkState(
   link: LinkRow,
   partner: PartnerRow,
   payment: PaymentRow | null,
   attempt: AttemptRow | null,
+  obstacle: Obstacle | null,
 ): LinkState {
   const summary = toLinkSummary(link, partner);
   if (link.status === "expired" || link.status === "cancelled") return { kind: link.status, summary };
@@ -60,25 +87,25 @@ function toLinkState(
     const isKept = sumRefunded(payment) < payment.amount;
     return { kind: "paid", summary, receipt, shopUrl: isKept ? buildMerchantUrl(link, "success") : null };
   }
-  const kind = findAccountObstacle(partner);
   // If the link is in 3-D Secure but its payment has ended, the two were read at different moments; the next read
   // agrees.
   if (payment && (isInFlight(payment) || link.status === "initiated")) {
     return {
       kind: "in_progress",
       summary,
-      progress: { ...toLinkProgress(payment, link), canPayAgain: kind === null },
+      progress: { ...toLinkProgress(payment, link), canPayAgain: obstacle === null },
     };
   }
-  if (kind) return { kind, summary };
+  if (obstacle) return { kind: obstacle, summary };
   if (link.status !== "failed") return { kind: "open", summary };
   const code = payment?.status === "expired" ? "expired" : (payment?.failureCode ?? null);
   return { kind: "failed", summary, failure: { code, declineReason: attempt?.declineReason ?? null } };
 }
 
 /** Returns the state of a link that was read together with its last payment. */
-export function toFoundLinkState({ partner, payment, ...link }: LinkWithPayment): LinkState {
-  return toLinkState(link, partner, payment, payment?.attempts[0] ?? null);
+export async function findLinkState(ctx: Ctx, found: LinkWithPayment): Promise<LinkState> {
+  const { partner, payment, ...link } = found;
+  return toLinkState(link, partner, payment, payment?.attempts[0] ?? null, await findLinkObstacle(ctx, found));
 }
 
 /** Whether a card of the payment is on its way; then no other card may start (D-10). */
@@ -88,8 +115,7 @@ export const isInFlight = ({ status, prepareStartedAt }: PaymentRow): boolean =>
 export const toLinkSummary = (link: LinkRow, { name }: Pick<PartnerRow, "name">): LinkSummary => ({
   merchantName: name,
   reference: link.partnerReference,
-  payerName: link.payerName === null ? null : maskPayerName(link.payerName),
-  description: link.description,
+  ...toBuyerTexts(link),
   items: readLinkItems(link),
   amountKurus: link.amount,
   customerShareBps: link.customerShareBps,

@@ -1,6 +1,6 @@
 import { AppError } from "@/server/domain/errors";
-import { appendResult } from "@/server/domain/links/redirect-url";
 import type { PaymentStatus } from "@/server/domain/states";
+import { appendResult } from "@/server/domain/web/redirect-url";
 import type { PaymentWithLink } from "@/server/store/payments/payments";
 import type { Ctx } from "@/server/usecases/ctx";
 import { buildMerchantUrl, linkUrl } from "@/server/usecases/link-url";

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@/server/domain/errors";
-import type { PartnerRow } from "@/server/store/accounts/partners";
+import { isWithinAmountLimits } from "@/server/domain/payments/limits";
+import { type PartnerRow, toAmountLimits } from "@/server/store/accounts/partners";
 import type { TerminalRow } from "@/server/store/accounts/terminals";
 import { findPaymentByRef, type PaymentAtHandoff, type PaymentRow } from "@/server/store/payments/payments";
 import type { Ctx } from "@/server/usecases/ctx";
@@ -28,11 +29,12 @@ export async function findPaymentAtHandoff(ctx: Ctx, paymentRef: string): Promis
 
 /**
  * Returns the first reason in the order of D-20 that keeps a payment from starting 3-D Secure, before the card is
- * examined; null if there is none.
+ * examined; null if there is none. Account and terminal are judged as they are now. A hold or a suspension is no
+ * reason (D-44), and neither is a count that the terminal does not permit any more: creation fixed it (D-58).
  */
 export function findHandoffObstacle(
-  payment: Pick<PaymentRow, "status" | "failureCode" | "attemptsUsed" | "prepareStartedAt" | "expiresAt">,
-  partner: Pick<PartnerRow, "status" | "cardAttemptLimit">,
+  payment: Pick<PaymentRow, "status" | "failureCode" | "attemptsUsed" | "prepareStartedAt" | "expiresAt" | "amount">,
+  partner: Pick<PartnerRow, "status" | "cardAttemptLimit" | "minAmount" | "maxAmount">,
   terminal: Pick<TerminalRow, "active" | "virtualPosActive" | "pspActive">,
   now: Date,
 ): ErrorCode | null {
@@ -46,7 +48,8 @@ export function findHandoffObstacle(
   }
   if (partner.status === "closed") return "partner_not_active";
   if (!terminal.active || !terminal.virtualPosActive) return "virtual_pos_inactive";
-  return terminal.pspActive ? null : "psp_inactive";
+  if (!terminal.pspActive) return "psp_inactive";
+  return isWithinAmountLimits(payment.amount, toAmountLimits(partner)) ? null : "amount_limit_exceeded";
 }
 
 export const toHandoffView = (payment: PaymentAtHandoff): HandoffView => ({

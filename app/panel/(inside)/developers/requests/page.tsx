@@ -1,28 +1,25 @@
-import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { readRequestFilters } from "@/components/panel/developers/requests/request-filters";
 import { RequestsScreen } from "@/components/panel/developers/requests/requests-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/http/page-language";
-import { panelPage } from "@/server/entry/panel/page";
+import { cursorPaging } from "@/components/ui/list/list-pages";
+import { requestList } from "@/server/domain/accounts/request-list";
+import { pageParameters, readListQuery } from "@/server/domain/lists";
+import { panelPage, panelTitle } from "@/server/entry/panel/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: pageLanguage(await headers()) === "tr" ? "API istekleri" : "API requests" };
-}
+export const generateMetadata = panelTitle("requests");
 
 interface PageInput {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
 export default async function RequestsPage({ searchParams }: PageInput) {
-  const filters = readRequestFilters(await searchParams);
+  const query = readListQuery(requestList, pageParameters(await searchParams));
   const page = await panelPage("request.read", (trpc, client) => [
-    client.prefetchInfiniteQuery(trpc.request.list.infiniteQueryOptions(filters, { getNextPageParam: () => null })),
+    client.prefetchInfiniteQuery(trpc.request.list.infiniteQueryOptions(query, cursorPaging)),
     client.prefetchQuery(trpc.request.keys.queryOptions()),
   ]);
   return (
     <Screen {...page}>
-      <RequestsScreen filters={filters} />
+      <RequestsScreen />
     </Screen>
   );
 }

@@ -1,13 +1,8 @@
-import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { LinkScreen } from "@/components/panel/links/link-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/http/page-language";
-import { panelPage } from "@/server/entry/panel/page";
+import { panelPage, panelTitle } from "@/server/entry/panel/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: pageLanguage(await headers()) === "tr" ? "Ödeme linki" : "Payment link" };
-}
+export const generateMetadata = panelTitle("link");
 
 export default async function LinkPage({ params }: { params: Promise<{ id: string }> }) {
   const { id: linkId } = await params;

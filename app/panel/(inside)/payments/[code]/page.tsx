@@ -1,13 +1,8 @@
-import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { PaymentScreen } from "@/components/panel/payments/payment-screen";
 import { Screen } from "@/components/panel/screen";
-import { pageLanguage } from "@/server/entry/http/page-language";
-import { panelPage } from "@/server/entry/panel/page";
+import { panelPage, panelTitle } from "@/server/entry/panel/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: pageLanguage(await headers()) === "tr" ? "Ödeme" : "Payment" };
-}
+export const generateMetadata = panelTitle("payment");
 
 export default async function PaymentPage({ params }: { params: Promise<{ code: string }> }) {
   const paymentCode = (await params).code;

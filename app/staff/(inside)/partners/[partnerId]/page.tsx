@@ -1,18 +1,23 @@
-import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { PartnerScreen } from "@/components/staff/partner-screen";
 import { StaffScreen } from "@/components/staff/staff-screen";
-import { pageLanguage } from "@/server/entry/http/page-language";
-import { staffPage } from "@/server/entry/staff/page";
+import { cursorPaging } from "@/components/ui/list/list-pages";
+import { pageParameters, readListQuery } from "@/server/domain/lists";
+import { deliveryList } from "@/server/domain/webhooks/delivery-list";
+import { staffPage, staffTitle } from "@/server/entry/staff/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: pageLanguage(await headers()) === "tr" ? "Üye işyeri" : "Merchant" };
+export const generateMetadata = staffTitle("partner");
+
+interface PartnerPageInput {
+  readonly params: Promise<{ partnerId: string }>;
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-export default async function PartnerPage({ params }: { params: Promise<{ partnerId: string }> }) {
+export default async function PartnerPage({ params, searchParams }: PartnerPageInput) {
   const { partnerId } = await params;
+  const query = readListQuery(deliveryList, pageParameters(await searchParams));
   const page = await staffPage("partner.read", (trpc, client) => [
     client.prefetchQuery(trpc.partner.get.queryOptions({ partnerId })),
+    client.prefetchInfiniteQuery(trpc.partner.deliveries.infiniteQueryOptions({ ...query, partnerId }, cursorPaging)),
   ]);
   return (
     <StaffScreen {...page}>

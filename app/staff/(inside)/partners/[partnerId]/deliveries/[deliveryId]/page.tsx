@@ -1,13 +1,8 @@
-import type { Metadata } from "next";
-import { headers } from "next/headers";
 import { PartnerDeliveryScreen } from "@/components/staff/partner-delivery-screen";
 import { StaffScreen } from "@/components/staff/staff-screen";
-import { pageLanguage } from "@/server/entry/http/page-language";
-import { staffPage } from "@/server/entry/staff/page";
+import { staffPage, staffTitle } from "@/server/entry/staff/page";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: pageLanguage(await headers()) === "tr" ? "Bildirim" : "Delivery" };
-}
+export const generateMetadata = staffTitle("delivery");
 
 interface PageInput {
   readonly params: Promise<{ partnerId: string; deliveryId: string }>;

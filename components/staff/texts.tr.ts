@@ -1,0 +1,4 @@
+import shared from "@/messages/shared.tr.json";
+import staff from "@/messages/staff.tr.json";
+
+export const texts = { staff, shared };

@@ -1,0 +1,93 @@
+"use client";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type FormEvent, useEffect, useMemo, useRef } from "react";
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  useForm,
+} from "react-hook-form";
+import type * as z from "zod";
+import type { Draft } from "./draft";
+import { placeRefusal, type RefusedFields } from "./refusal";
+
+interface FormOptions<Values extends FieldValues> {
+  readonly defaultValues: Values;
+  /** Why the server refused what was sent last. */
+  readonly error?: unknown;
+  /** The fields that refusals concern; the same object in every render. */
+  readonly refusedFields?: RefusedFields<Values>;
+}
+
+const nowhere = {};
+
+/**
+ * A form whose values are checked by the schema of the procedure that takes them (D-220). Problems are shown after the
+ * first attempt to send and then follow the typing; the first field with a problem gets the focus. A refusal of the
+ * server is shown at its field, and as `failure` when it concerns none.
+ */
+export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
+  schema: Schema,
+  { defaultValues, error = null, refusedFields = nowhere }: FormOptions<Draft<z.input<Schema>>>,
+) {
+  type Values = Draft<z.input<Schema>>;
+  type Output = z.output<Schema>;
+  const fieldNames = useRef(Object.keys(defaultValues));
+  const placed = useMemo(
+    () => (error ? placeRefusal<Values>(error, refusedFields, fieldNames.current) : null),
+    [error, refusedFields],
+  );
+  const { control, handleSubmit, setValue, setError, resetField, trigger, subscribe, formState } = useForm<
+    Values,
+    unknown,
+    Output
+  >({
+    // The schema refuses an amount of null, which only a draft can have.
+    resolver: zodResolver(schema) as unknown as Resolver<Values, unknown, Output>,
+    defaultValues: defaultValues as DefaultValues<Values>,
+    // The library would check only the field that changed.
+    reValidateMode: "onSubmit",
+    ...(placed && { errors: placed }),
+  });
+  const { isSubmitted, errors } = formState;
+  useEffect(() => {
+    if (!isSubmitted) return;
+    // The check does not know why the server refused a field, so that stays until the field is changed.
+    const refused = new Map(Object.entries(placed ?? {}).filter(([, problem]) => typeof problem?.type === "string"));
+    const follow = async (changed = "") => {
+      refused.delete(changed);
+      await trigger();
+      for (const [name, problem] of refused) setError(name as FieldPath<Values>, problem as FieldError);
+    };
+    return subscribe({ formState: { values: true }, callback: ({ name }) => void follow(name) });
+  }, [isSubmitted, placed, subscribe, trigger, setError]);
+  // A ref, because a second press can come before React has rendered the state of the first one.
+  const isSending = useRef(false);
+  /**
+   * @param send sends what was checked. While a promise that it returns is pending, nothing else is sent; a function
+   * that returns none prevents repeated sending itself.
+   */
+  const submit = (send: (input: Output) => unknown) => (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    // Why the promise was rejected is said by `error`.
+    const sent = handleSubmit((input) => Promise.resolve(send(input)).catch(() => undefined))();
+    void sent.finally(() => {
+      isSending.current = false;
+    });
+  };
+  return {
+    control,
+    submit,
+    /** Sets a field that another field or a button decides. */
+    set: setValue,
+    /** Gives a field its default value again and forgets its problem. */
+    clear: resetField,
+    /** Why the server refused what was sent; null when a field says it. */
+    failure: placed ? null : error,
+    hasProblems: isSubmitted && Object.keys(errors).length > 0,
+  };
+}

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { problem } from "../field-words";
+import { checkedText, codeText, jsonObject, nameText, optional } from "../fields";
+
+// What people send about their own sign-in, in the panel and in the back-office.
+
+/** Longer texts are refused before they are hashed; a new password has limits of its own (S11). */
+const lengthMax = 1024;
+
+const password = checkedText((text) => {
+  if (text === "") return problem("required");
+  return text.length > lengthMax ? problem("max_characters", lengthMax) : null;
+});
+const code = codeText(64);
+
+/** Confirms the identity; the code is null while the user was not asked for it. */
+export const confirmationInput = jsonObject({ password, code: optional(code) });
+
+/** @param asksForCode whether the form has the field of the code; its text is empty otherwise */
+export const confirmationForm = (asksForCode: boolean) =>
+  jsonObject({ password, code: asksForCode ? code : z.string().transform(() => null) });
+
+export const passwordChangeInput = jsonObject({ present: password, next: password });
+
+export const secondFactorInput = jsonObject({ code });
+
+export const sessionInput = jsonObject({ name: codeText(64) });
+
+/** With what an invited person joins. The token of the invitation is not typed. */
+export const joiningForm = jsonObject({ name: nameText(80), password });
+
+export const joiningInput = joiningForm.extend({ token: z.string().max(64) });

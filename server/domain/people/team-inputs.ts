@@ -1,0 +1,18 @@
+import { problem } from "../field-words";
+import { checkedText, choice, codeText, jsonObject } from "../fields";
+import { panelRoles } from "./access";
+import { isEmailAddress, normalizeEmail } from "./sign-in";
+
+// What owners of an account send about their team.
+
+const role = choice(panelRoles);
+
+/** Only the form is checked: whether someone reads the address becomes known when the invitation's link is used. */
+const email = checkedText((text) => {
+  if (text.trim() === "") return problem("blank");
+  return isEmailAddress(normalizeEmail(text)) ? null : problem("email");
+});
+
+export const invitationInput = jsonObject({ email, role });
+
+export const roleChangeInput = jsonObject({ userId: codeText(64), role });

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { problem } from "../field-words";
+import { booleanValue, choice, codeText, freeText, jsonObject, kurus, kurusBetween, optional } from "../fields";
+import { maxAmountKurus } from "../money";
+import { askedMethods } from "./refund-approval";
+
+// What people send about refunds in the panel (S32). Amounts are in kuruş.
+
+const reason = optional(freeText(500));
+
+/**
+ * `key` is the idempotency key: a retry with it returns the first outcome. An amount of null refunds all that is left.
+ */
+export const newRefundInput = jsonObject({
+  key: z.uuid(),
+  paymentCode: codeText(128),
+  amount: kurus().nullable(),
+  method: choice(askedMethods),
+  reason,
+});
+
+/** Builds the schema of the form of a refund. @param remainingKurus what is left to refund */
+export const newRefundForm = (remainingKurus: bigint) =>
+  jsonObject({ amount: kurusBetween(1n, remainingKurus), reason });
+
+export const rejectionInput = jsonObject({ requestId: codeText(64), note: reason });
+
+/** The amount above which a refund needs a second person; 0 means every refund. */
+const limit = kurusBetween(0n, maxAmountKurus);
+
+/** A limit of null means that no refund needs a second person. */
+export const refundLimitInput = jsonObject({ limit: limit.nullable() });
+
+/** The form of the limit. What is typed as the amount does not matter while `isUnlimited` is true. */
+export const refundLimitForm = jsonObject({ isUnlimited: booleanValue(), limit: z.bigint().nullable() })
+  .refine((form) => form.isUnlimited || limit.safeParse(form.limit).success, {
+    error: problem("integer_between", 0n, maxAmountKurus),
+    path: ["limit"],
+  })
+  .transform((form) => ({ limit: form.isUnlimited ? null : form.limit }));

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { isJsonInUtf8 } from "./media-type";
+
+test.each([
+  "application/json",
+  "APPLICATION/JSON",
+  "application/merge-patch+json",
+  "application/json;",
+  "application/json ; x=y",
+  "application/json; charset=utf-8",
+  "application/json;charset=UTF-8",
+  "application/json; Charset=Utf8",
+  'application/json; charset="utf-8"',
+  'application/json; charset="UTF\\-8"',
+  "application/json; charset = utf-8",
+  "application/json; charset=",
+  'application/json; charset=""',
+  "application/json; charset",
+  "application/json; charset=utf-8; charset=UTF-8",
+  'application/json; x=";charset=latin1"',
+  "application/json; x=charset=latin1",
+  "application/json; charset*=latin1",
+])("accepts %j", (type) => expect(isJsonInUtf8(type)).toBe(true));
+
+test.each([
+  "",
+  "text/json",
+  "application/jsonp",
+  "application/json, text/html",
+  "application/json, application/json",
+  "application/json; charset=iso-8859-9",
+  "application/json; charset=latin5",
+  "application/json; charset=utf-16",
+  "application/json; charset=us-ascii",
+  "application/json; charset=utf-80",
+  "application/json; CHARSET=ISO-8859-9",
+  "application/json; charset = iso-8859-9",
+  'application/json; charset="iso-8859-9"',
+  'application/json; charset=" utf-8"',
+  "application/json; charset='utf-8'",
+  'application/json; charset="utf-8',
+  'application/json; charset=utf-8"',
+  "application/json; charset=utf-8, application/json",
+  "application/json; charset=utf-8; charset=iso-8859-9",
+  "application/json; charset=iso-8859-9; charset=utf-8",
+  'application/json; x="y; charset=utf-8',
+  "application/json; charset=utf-8 iso-8859-9",
+])("refuses %j", (type) => expect(isJsonInUtf8(type)).toBe(false));

@@ -1,0 +1,223 @@
+import type { ListedFault } from "../fault";
+
+/** Faults in the verbs that move money: payments, captures, refunds, books. */
+export const moneyVerbFaults: readonly ListedFault[] = [
+  {
+    what: "A buyer who sends the bank's return twice is charged twice.",
+    file: "server/usecases/payments/complete-three-d-secure.ts",
+    find: 'if (locked.payment.status !== "initiated" || status !== "started") return false;',
+    replace: "void status;",
+    tests: ["server/usecases/captures/capture.db.test.ts", "server/usecases/payments/resolve-return.db.test.ts"],
+  },
+  {
+    what: "A payment is captured after it has expired.",
+    file: "server/usecases/payments/complete-three-d-secure.ts",
+    find: "if (await expireIfDue(ctx, tx, locked, receivedAt)) return false;",
+    replace: "",
+    tests: ["server/usecases/captures/capture.db.test.ts", "server/usecases/payments/handoff.db.test.ts"],
+  },
+  {
+    what: "A forged return of the bank sends the buyer to the shop and not to the page of the refusal.",
+    file: "server/usecases/payments/complete-three-d-secure.ts",
+    find: 'isRefused ? { kind: "refused" }',
+    replace: 'isRefused && attempt.status === "captured" ? { kind: "refused" }',
+    tests: ["server/usecases/captures/capture.db.test.ts", "server/usecases/payments/swapped-returns.db.test.ts"],
+  },
+  {
+    what: "A process that was suspended sends a capture that another process has given up.",
+    file: "server/usecases/captures/capture-attempt.ts",
+    find: "const maySend = waiting !== null && isInSendWindow(recordedAt);",
+    replace: "const maySend = waiting !== null || isInSendWindow(recordedAt);",
+    tests: ["server/usecases/captures/capture-approval.db.test.ts"],
+  },
+  {
+    what: "An approval counts although the bank's record shows another amount.",
+    file: "server/usecases/captures/capture-attempt.ts",
+    find: 'if (found.kind === "paid" && found.amountKurus === attempt.payment.amount) {',
+    replace: 'if (found.kind === "paid") {',
+    tests: ["server/usecases/captures/confirm-capture.db.test.ts"],
+  },
+  {
+    what: "A payment of 400.00 is captured although the bank holds 399.99.",
+    file: "server/usecases/captures/inquire-capture.ts",
+    find: 'if (outcome.kind === "paid" && outcome.amountKurus === attempt.payment.amount) {',
+    replace: 'if (outcome.kind === "paid") {',
+    tests: [
+      "server/usecases/captures/unknown-capture.db.test.ts",
+      "server/usecases/captures/recheck-capture.db.test.ts",
+    ],
+  },
+  {
+    what: "A capture that the bank approved ends without money because a later inquiry finds nothing.",
+    file: "server/usecases/captures/inquire-capture.ts",
+    find: "if (saysNothing && attempt.approvedAt !== null) {",
+    replace: "if (saysNothing && attempt.approvedAt !== null && attempt.inquiries < 0) {",
+    tests: [
+      "server/usecases/captures/capture-approval.db.test.ts",
+      "server/usecases/captures/confirm-capture.db.test.ts",
+    ],
+  },
+  {
+    what: "A capture whose answer was lost counts as declined, although the bank may have the money.",
+    file: "server/usecases/captures/record-capture.ts",
+    find: "await markUnknown(ctx, attempt);",
+    replace: 'await markNotCaptured(ctx, attempt, { declineReason: "bank_error", bankCode: null }, "failed");',
+    tests: ["server/usecases/captures/unknown-capture.db.test.ts"],
+  },
+  {
+    what: "A capture that is answered after day-end is booked on the wrong day.",
+    file: "server/usecases/captures/shared/capture-outcome.ts",
+    find: "const at = moneyTime({ bankAt, sentAt, answeredAt: now });",
+    replace: "const at = now;",
+    tests: ["server/usecases/captures/capture-day-end.db.test.ts"],
+  },
+  {
+    what: "A commission is computed without the part that the buyer pays.",
+    file: "server/usecases/captures/shared/capture-outcome.ts",
+    find: "commissionAtCapture(payment.amount, payment.customerShareAmount, terms, commissionBasis)",
+    replace: "commissionAtCapture(payment.amount, 0n, terms, commissionBasis)",
+    tests: ["server/usecases/captures/capture-commission.db.test.ts"],
+  },
+  {
+    what: "Money that a credit at the bank has returned is returned to the card once more.",
+    file: "server/usecases/captures/send-money-return.ts",
+    find: 'history.kind === "history" && isGivenBack(history.records, row.amount)',
+    replace: 'history.kind === "not_found" && isGivenBack([], row.amount)',
+    tests: ["server/usecases/captures/settle-capture-manually.db.test.ts"],
+  },
+  {
+    what: "A return of money is begun by a void although credits at the bank have returned a part of it.",
+    file: "server/usecases/captures/shared/money-return-intent.ts",
+    find: "if (found.creditedKurus) {",
+    replace: "if (found.creditedKurus === -1n) {",
+    tests: ["server/usecases/captures/credited-capture.db.test.ts"],
+  },
+  {
+    what: "A payment expires while its capture runs, so the merchant sees expired and the buyer has paid.",
+    file: "server/usecases/expiry/shared/end-payment.ts",
+    find: 'if (payment.status !== "initiated" || payment.captureStartedAt !== null) return false;',
+    replace: 'if (payment.status !== "initiated") return false;',
+    tests: ["server/usecases/captures/unknown-capture.db.test.ts", "server/usecases/captures/capture.db.test.ts"],
+  },
+  {
+    what: "A link whose time has ended during a failed attempt can be paid again.",
+    file: "server/usecases/expiry/shared/end-payment.ts",
+    find: 'else if (isLinkDue(link, now)) await moveLink(tx, link, "expired", now, link.expiresAt);',
+    replace: "",
+    tests: ["server/usecases/links/link-closing.db.test.ts", "server/usecases/links/link-return.db.test.ts"],
+  },
+  {
+    what: "The same order code returns the payment of another amount, and the shop takes it for its own.",
+    file: "server/usecases/payments/create-payment.ts",
+    find: "holder.amountKurus === input.amountKurus &&",
+    replace: "",
+    tests: ["server/usecases/payments/create-payment.db.test.ts"],
+  },
+  {
+    what: "A wrong terminal is reported as a wrong amount, against the order of the checks.",
+    file: "server/usecases/payments/create-payment.ts",
+    find:
+      'if (!terminal?.active) throw new AppError("terminal_not_allowed");\n' +
+      '  if (!isWithinAmountLimits(amountKurus, caller)) throw new AppError("amount_limit_exceeded");',
+    replace:
+      'if (!isWithinAmountLimits(amountKurus, caller)) throw new AppError("amount_limit_exceeded");\n' +
+      '  if (!terminal?.active) throw new AppError("terminal_not_allowed");',
+    tests: ["server/entry/v1/check-order.db.test.ts"],
+  },
+  {
+    what: "An order code stays taken at the instant at which its payment expires, one millisecond too long.",
+    file: "server/usecases/payments/create-payment.ts",
+    find: "!holder.captureStarted && holder.expiresAt <= now",
+    replace: "!holder.captureStarted && holder.expiresAt < now",
+    tests: ["server/usecases/payments/create-payment.db.test.ts"],
+  },
+  {
+    what: "A buyer tries one card more than the account allows.",
+    file: "server/usecases/payments/shared/count-card-attempt.ts",
+    find: 'if (attemptsUsed < attemptsMax) return "left";',
+    replace: 'if (attemptsUsed <= attemptsMax) return "left";',
+    tests: [
+      "server/usecases/payments/handoff-card-refusals.db.test.ts",
+      "server/usecases/payments/prepare-step.db.test.ts",
+    ],
+  },
+  {
+    what: "Eight digits of the card number are written to the database.",
+    file: "server/usecases/payments/start-three-d-secure.ts",
+    find: "cardBin: bin6(pan),",
+    replace: "cardBin: pan.slice(0, 8),",
+    tests: ["server/usecases/payments/handoff.db.test.ts"],
+  },
+  {
+    what: "A card starts at a terminal that was switched off while it waited for the lock.",
+    file: "server/usecases/payments/start-handoff.ts",
+    find: "const obstacle = findHandoffObstacle(locked, settings, settings, ctx.clock.now());",
+    replace:
+      "const obstacle = findHandoffObstacle(locked, payment.partner, payment.terminal, ctx.clock.now());\n      void settings;",
+    tests: ["server/usecases/payments/settings-changes.db.test.ts"],
+  },
+  {
+    what: "A machine that was suspended sends a refund that another process has declined.",
+    file: "server/usecases/refunds/send-refund.ts",
+    find: "isInSendWindow(recordedAt) && (await permit()) && isInSendWindow(recordedAt)",
+    replace: "await permit()",
+    tests: ["server/usecases/refunds/refund-suspended.db.test.ts", "server/usecases/refunds/refund-late.db.test.ts"],
+  },
+  {
+    what: "A credit is sent with another key than the stored one, so nothing connects it with the refund.",
+    file: "server/usecases/refunds/send-refund.ts",
+    find: "refundKey: bankKey }",
+    replace: 'refundKey: bankKey.split("").reverse().join("") }',
+    tests: ["server/usecases/refunds/refund.db.test.ts", "server/usecases/refunds/refund-void-to-credit.db.test.ts"],
+  },
+  {
+    what: "A refund is declined at the first 'not done', although the bank's history may be behind.",
+    file: "server/usecases/refunds/inquire-refund.ts",
+    find: "const isFinal = isNotFoundFinal(refund.notFoundSeen, refund.sentAt, askedAt);",
+    replace: "const isFinal = isNotFoundFinal(1, refund.createdAt, askedAt) || refund.notFoundSeen >= 0;",
+    tests: ["server/usecases/refunds/refund-unknown.db.test.ts"],
+  },
+  {
+    what: "A refund whose answer was lost counts as declined, so the merchant refunds a second time.",
+    file: "server/usecases/refunds/record-refund-outcome.ts",
+    find: "await planRefundInquiry(ctx.db, refund, plan);",
+    replace:
+      'await recordRefundDeclined(ctx, refund, { failureCode: "declined_by_bank", bankCode: null });\n  void [plan, planRefundInquiry];',
+    tests: ["server/usecases/refunds/refund-unknown.db.test.ts", "server/usecases/refunds/refund.db.test.ts"],
+  },
+  {
+    what: "An order that the bank does not find counts as proof that a refund was not done.",
+    file: "server/usecases/refunds/shared/judge-history.ts",
+    find: 'if (outcome.kind === "not_found") return "differs";',
+    replace: 'if (outcome.kind === "not_found") return "not_done";',
+    tests: ["server/usecases/refunds/refund-unknown.db.test.ts", "server/usecases/refunds/refund-record.db.test.ts"],
+  },
+  {
+    what: "A used refund code is reported as another refusal, against the order of the checks.",
+    file: "server/usecases/refunds/shared/refund-intent.ts",
+    find: 'if (await isRefundCodeUsed(tx, partnerId, partnerRefundCode)) throw new AppError("refund_in_progress");',
+    replace: "void [isRefundCodeUsed, partnerRefundCode];",
+    tests: ["server/entry/v1/check-order.db.test.ts", "server/usecases/refunds/refund-idempotency.db.test.ts"],
+  },
+  {
+    what: "The approval of a refund that was declined here stays unseen, although the bank has paid twice.",
+    file: "server/usecases/refunds/shared/refund-outcome.ts",
+    find: 'if (before === "declined") await alertLateApproval(ctx, tx, refund);',
+    replace: "void alertLateApproval;",
+    tests: ["server/usecases/refunds/refund-late.db.test.ts", "server/usecases/refunds/recheck-refund.db.test.ts"],
+  },
+  {
+    what: "The merchant does not get the commission back when a payment is voided.",
+    file: "server/usecases/payouts/shared/book-settlement.ts",
+    find: 'method === "void" ? (payment.commissionAmount ?? 0n) : 0n',
+    replace: 'method === "void" ? 0n : 0n',
+    tests: ["server/usecases/refunds/refund-money.db.test.ts", "server/usecases/payouts/settlement.db.test.ts"],
+  },
+  {
+    what: "A merchant of direct collection is owed money that the bank pays directly.",
+    file: "server/usecases/payouts/shared/book-settlement.ts",
+    find: 'if (terminal.mode !== "standard") return;',
+    replace: "",
+    tests: ["server/usecases/payouts/settlement.db.test.ts", "server/usecases/refunds/refund-money.db.test.ts"],
+  },
+];

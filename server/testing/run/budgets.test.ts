@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { type Area, Areas, addOverspent, budgets, findOverspent, formatSpent } from "./budgets";
+import { toSlowness } from "./calibration";
+import { nothingRun } from "./outcome";
+
+const seconds = (area: Area, share: number) => budgets[area] * share;
+
+test("the budgets add up to 26 minutes", () => {
+  expect(Object.values(budgets).reduce((sum, each) => sum + each, 0)).toBe(26 * 60);
+});
+
+test.each([
+  ["a faster machine", 10, 1],
+  ["the machine of the budgets", 20, 1],
+  ["a slower one", 36, 1.8],
+  ["a much slower one", 400, 3],
+])("the slowness of %s is %d ms of work: %d", (_, workMs, expected) => {
+  expect(toSlowness(workMs)).toBe(expected);
+});
+
+test("measures the time of an area and the machine's slowness meanwhile, also when it fails", async () => {
+  const areas = new Areas();
+  expect(await areas.run("build and start", async () => "built")).toBe("built");
+  await expect(areas.run("static checks", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(areas.spent.map(({ area }) => area)).toEqual(["build and start", "static checks"]);
+  for (const { seconds, slowness } of areas.spent) {
+    expect(seconds).toBeGreaterThanOrEqual(0);
+    expect(slowness).toBeGreaterThanOrEqual(1);
+    expect(slowness).toBeLessThanOrEqual(3);
+  }
+});
+
+test("fails past the budget, which grows with the slowness", () => {
+  const inTime = { area: "build and start", seconds: seconds("build and start", 1), slowness: 1 } as const;
+  const late = {
+    area: "unit and use-case tests",
+    seconds: seconds("unit and use-case tests", 1.5),
+    slowness: 1.2,
+  } as const;
+  const slow = { area: "static checks", seconds: seconds("static checks", 1.5), slowness: 1.6 } as const;
+  const failures = [
+    expect.stringMatching(
+      /^The area "unit and use-case tests" took 810 s, and its budget is 648 s: make its tests cheaper/,
+    ),
+  ];
+  expect(findOverspent([inTime, late, slow])).toEqual(failures);
+  const outcome = { ...nothingRun, passed: 3, failures: ["first"] };
+  expect(addOverspent(outcome, [inTime, late, slow])).toEqual({ ...outcome, failures: ["first", ...failures] });
+});
+
+test("formats the areas with their sum", () => {
+  const spent = [
+    { area: "static checks", seconds: 74.4, slowness: 1 },
+    { area: "unit and use-case tests", seconds: 361, slowness: 1.25 },
+  ] as const;
+  expect(formatSpent(spent).split("\n")).toEqual([
+    "area                     seconds  budget  slowness",
+    "static checks                 74      70      1.00",
+    "unit and use-case tests      361     675      1.25",
+    "all                          435     745",
+  ]);
+});

@@ -1,0 +1,34 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { projectRoot } from "@/server/launch/project";
+
+/**
+ * The processor time in ms that the work takes on the machine for which the budgets were made, while the tests run
+ * there and nothing else.
+ */
+const referenceMs = 20;
+
+/** A machine that is faster than that one gets no smaller budgets, and a slower one at most three times as much. */
+const bounds = { least: 1, most: 3 };
+
+/** @param workMs the mean processor time of the work in ms */
+export const toSlowness = (workMs: number): number =>
+  Math.min(bounds.most, Math.max(bounds.least, workMs / referenceMs));
+
+/**
+ * Measures how many times slower than planned the machine's processors are while something runs, for example because
+ * other machines share them. A process of its own does a fixed amount of work every two seconds, and counts the
+ * processor time that it takes: waiting for a processor that the tests use does not count.
+ */
+export class SlownessMeter {
+  readonly #process = fork(join(projectRoot, "server/testing/run/repeated-work.mjs"), { execArgv: [] });
+
+  /** Ends the measurement. @returns the slowness since the meter was created */
+  async read(): Promise<number> {
+    const answered = once(this.#process, "message");
+    this.#process.send("read");
+    const [workMs] = await answered;
+    return toSlowness(workMs as number);
+  }
+}
