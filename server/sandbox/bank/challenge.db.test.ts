@@ -158,7 +158,7 @@ test("stores no card number and no security code in any table of the banks", asy
   await client.end();
   expect(dump).toContain("450803******4509");
   expect(dump).not.toContain(pan);
-  // The code must not occur as a value of its own: in JSON, a form, XML or a sentence. Random ids and digests, which may
-  // contain the same digits by chance, do not have these signs before and after the digits.
+  // The code must not occur as a value of its own: in JSON, a form, XML or a sentence. Random ids and digests, which
+  // may contain the same digits by chance, do not have these signs before and after the digits.
   expect(dump).not.toMatch(/"cv2"|[=>":\s]7351?[&<",}\s]/i);
 });
