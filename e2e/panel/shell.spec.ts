@@ -71,7 +71,7 @@ test("what is clicked where a part of the page listens later than its frame is d
   let held = 0;
   await page.route("**/_next/static/**/*.js", async (route) => {
     const response = await route.fetch();
-    if ((await response.text()).includes("prepareSecret")) {
+    if ((await response.text()).includes("prepareSecret.mutationOptions")) {
       held += 1;
       await mayLoad;
     }

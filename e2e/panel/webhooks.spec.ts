@@ -169,6 +169,8 @@ test("prepares and activates a new secret while both verify, and returns to the 
   await beAddress();
   const page = await openPanel(browser, developer, { path: place });
   const dialog = page.getByRole("dialog");
+  // The list above the button has its rows, and does not move it any more.
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /^Prepare (a new|another)/ }).click();
   await dialog.getByRole("button", { name: "Prepare a new secret" }).click();
   await expect(dialog).toContainText("shown only now");
