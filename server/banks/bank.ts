@@ -162,9 +162,11 @@ export type UnknownCause =
   | "not_understood"
   /**
    * The answer to an inquiry is readable, but its record is not the sale, or does not show what happened to it: the
-   * newest transaction of the order is a credit, for example. The order's history shows the sale (B-7.6).
+   * newest transaction of the order is a refused credit, for example. The order's history shows the sale (B-7.6).
    */
-  | "sale_not_shown";
+  | "sale_not_shown"
+  /** The same, and the record says that money of the sale went back. A history that does not show it is behind. */
+  | "reversal_shown";
 
 export interface WireRequest {
   readonly url: string;

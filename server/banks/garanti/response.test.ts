@@ -244,11 +244,14 @@ describe("inquiry", () => {
     ["a refusal that came too late", { Status: "DECLINED", Code: "68", AuthAmount: "0" }],
   ])("unknown for %s", (_, changes) => expect(shown({ ...sale, ...changes })).toEqual(notUnderstood));
 
+  test("unknown (reversal_shown) for the state that is reported after voids and after refunds", () => {
+    expect(shown({ ...sale, Status: "VOID" })).toEqual(unknown("reversal_shown"));
+    expect(shown({ ...sale, Status: "VOID", Code: "51", AuthAmount: "0" })).toEqual(unknown("reversal_shown"));
+    expect(shown({ ...sale, ChargeType: "C" }), "a booked credit").toEqual(unknown("reversal_shown"));
+  });
+
   test.each<[string, Texts]>([
-    ["the state that is reported after voids and after refunds", { Status: "VOID" }],
     ["another unpublished state", { Status: "REFUNDED" }],
-    ["an unpublished state with a refusal's code", { Status: "VOID", Code: "51", AuthAmount: "0" }],
-    ["a credit", { ChargeType: "C" }],
     ["a refused credit", { ChargeType: "C", Status: "DECLINED", Code: "51", AuthAmount: "0" }],
     ["a record without a kind", { ChargeType: "" }],
     ["a refused record without a kind", { ChargeType: "", Status: "DECLINED", Code: "51", AuthAmount: "0" }],

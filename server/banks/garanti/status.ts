@@ -27,7 +27,8 @@ const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
 /**
  * Reads the answer to an inquiry. Voids and refunds do not show reliably (B-3.5): some shops see the sale as `APPROVED`
  * after them, others a state such as `VOID` for both. So the history decides about every record that is not a sale in a
- * published state, and the connector's `hidesReversals` makes it confirm a paid sale.
+ * published state, and the connector's `hidesReversals` makes it confirm a paid sale. After `VOID` it must show the void
+ * or the refund.
  */
 export function decodeStatus(answer: Answer): Outcome {
   const status = readStatus(answer);
@@ -36,9 +37,12 @@ export function decodeStatus(answer: Answer): Outcome {
     return status === null || status.state === null ? { kind: "not_found" } : notUnderstood;
   if (status === null || status.state === null || !isApproved(answer)) return notUnderstood;
   const isSale = status.chargeType === "S" && saleStates.has(status.state);
-  if (!isSale) return { kind: "unknown", cause: "sale_not_shown" };
+  if (!isSale) return { kind: "unknown", cause: isReversal(status) ? "reversal_shown" : "sale_not_shown" };
   return toPaid(status) ?? toDeclined(status) ?? notUnderstood;
 }
+
+const isReversal = ({ state, chargeType }: OrderStatus): boolean =>
+  state === "VOID" || (chargeType === "C" && state === "APPROVED");
 
 const saleStates: ReadonlySet<string> = new Set(["APPROVED", "DECLINED", "WAITINGPOSTAUTH"]);
 

@@ -23,8 +23,8 @@ export interface HistoryLine {
 /** Reads an order's history. One line that is not understood makes it unknown as a whole, because sums depend on it. */
 export function decodeHistory(orderId: string, answer: Answer): Outcome {
   const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
-  const answered = answer.extra("ORD_ID") ?? answer.orderId;
-  if (answered !== null && answered !== orderId) return { kind: "unknown", cause: "mismatch" };
+  const named = [answer.orderId, answer.extra("ORD_ID")].filter((id) => id !== null);
+  if (!named.every((id) => id === orderId)) return { kind: "unknown", cause: "mismatch" };
 
   const lines = readHistory(answer);
   if (lines === null) return notUnderstood;

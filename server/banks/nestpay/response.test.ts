@@ -161,7 +161,14 @@ describe("inquiry", () => {
     ["a credit of a part", "C", { CAPTURE_AMT: "50" }],
     ["a credit of the whole amount", "C", {}],
     ["a settled credit", "S", {}],
+    ["an authorised credit", "A", { CAPTURE_AMT: "", PROC_RET_CD: "00" }],
+  ])("unknown (reversal_shown) when the bank shows %s: the history must show it too", (_, state, more) => {
+    expect(sale(state, { CHARGE_TYPE_CD: "C", ...more })).toEqual(unknown("reversal_shown"));
+  });
+
+  test.each([
     ["a refused credit", "D", { CAPTURE_AMT: "", PROC_RET_CD: "51" }],
+    ["a credit that is captured and refused", "C", { PROC_RET_CD: "51" }],
     ["a voided credit", "V", {}],
     ["a reversed credit", "R", {}],
     ["a record without a kind", "C", { CHARGE_TYPE_CD: "" }],
@@ -178,9 +185,9 @@ describe("inquiry", () => {
     expect(outcome).toMatchObject({ kind: "paid", amountKurus: 7n });
   });
 
-  test("voided for voided and technically reversed sales; declined with the host's code for refused ones", () => {
+  test("voided for voided sales; declined for technically reversed ones, and with the host's code for refused ones", () => {
     expect(sale("V")).toEqual({ kind: "voided" });
-    expect(sale("R")).toEqual({ kind: "voided" });
+    expect(sale("R", { PROC_RET_CD: "00" })).toEqual({ kind: "declined", reason: "bank_error", bankCode: "R" });
     expect(sale("D", { PROC_RET_CD: "51" })).toEqual({
       kind: "declined",
       reason: "insufficient_funds",
@@ -195,6 +202,7 @@ describe("inquiry", () => {
     ["an unknown state", "XX", {}],
     ["a planned payment", "PN", {}],
     ["a refused sale with the code of an approval", "D", { PROC_RET_CD: "00" }],
+    ["a captured sale with the code of a refusal", "C", { PROC_RET_CD: "51" }],
     ["a template that contradicts the elements", "C", { ORDERSTATUS: "TRANS_STAT:V" }],
   ])("unknown for %s", (_, state, more) => expect(sale(state, more)).toEqual(notUnderstood));
 

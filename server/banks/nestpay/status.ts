@@ -38,15 +38,18 @@ function toOutcome(status: OrderStatus, answer: Answer): Outcome | null {
   if (status.state === null) return isUnknownOrder(answer) ? { kind: "not_found" } : null;
   const found = answer.response === "Approved" && answer.returnCode === "00";
   // After a credit, in whatever state, the last record is the credit. Only the history then shows the sale (B-2.7).
-  if (status.chargeType !== "S") return found ? { kind: "unknown", cause: "sale_not_shown" } : null;
+  if (status.chargeType !== "S") return found ? toSaleNotShown(status) : null;
   switch (status.state) {
     case "A":
     case "C":
     case "S":
       return found ? toPaid(status) : null;
     case "V":
-    case "R":
       return found ? { kind: "voided" } : null;
+    // The bank has taken back what it could not complete. It may be a second try, so the history decides as for a
+    // refusal.
+    case "R":
+      return found ? { kind: "declined", reason: "bank_error", bankCode: "R" } : null;
     case "D":
     case "ERR":
       return toDeclined(status);
@@ -55,12 +58,26 @@ function toOutcome(status: OrderStatus, answer: Answer): Outcome | null {
   }
 }
 
+const toSaleNotShown = (status: OrderStatus): Outcome => ({
+  kind: "unknown",
+  cause: isBookedCredit(status) ? "reversal_shown" : "sale_not_shown",
+});
+
+const isBookedCredit = (status: OrderStatus): boolean =>
+  status.chargeType === "C" && bookedStates.has(status.state ?? "") && hasApprovalCode(status);
+
+/** The states in which a transaction counts; `A` turns into `C` within seconds. */
+const bookedStates: ReadonlySet<string> = new Set(["A", "C", "S"]);
+
+const hasApprovalCode = ({ returnCode }: OrderStatus): boolean => returnCode === null || returnCode === "00";
+
 /**
  * Returns the sale as paid. A sale without a captured amount is only authorised, like an open pre-authorisation; a
  * plain sale shows so for a few seconds, and the bank is asked again (B-2.7).
  */
-function toPaid({ capturedKurus, capturedAt, authorisedAt, references }: OrderStatus): Outcome | null {
-  if (!capturedKurus) return null;
+function toPaid(status: OrderStatus): Outcome | null {
+  const { capturedKurus, capturedAt, authorisedAt, references } = status;
+  if (!capturedKurus || !hasApprovalCode(status)) return null;
   return { kind: "paid", amountKurus: capturedKurus, references, at: readBankTime(capturedAt ?? authorisedAt) };
 }
 

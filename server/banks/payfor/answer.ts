@@ -24,6 +24,8 @@ export interface Answer {
   readonly isVoided: string | null;
   /** Whether the record names a refund of its transaction: `IsRefunded`, or a `RefundedAmount` other than zero. */
   readonly isRefunded: boolean;
+  /** `RefundedAmount` in kuruş; null where it is absent or unreadable. */
+  readonly refundedKurus: bigint | null;
   /** The amount as the bank wrote it, normally a decimal text. */
   readonly amount: string | null;
   readonly amountKurus: bigint | null;
@@ -60,6 +62,7 @@ export function readElements(element: XmlElement): Answer | null {
     state: read("TxnStatus"),
     isVoided: read("IsVoided"),
     isRefunded: !/^(false)?$/i.test(read("IsRefunded") ?? "") || !/^[0.]*$/.test(read("RefundedAmount") ?? ""),
+    refundedKurus: parseWireAmount(read("RefundedAmount"), "decimal"),
     amount: read("PurchAmount"),
     amountKurus: parseWireAmount(read("PurchAmount") ?? "", "decimal") || null,
     currency: read("Currency"),

@@ -105,6 +105,7 @@ describe("unknown as a whole", () => {
     ["a booked refund with a refusal's code", refund({ ProcReturnCode: "V014" })],
     ["a booked refund without a code", refund({ ProcReturnCode: "" })],
     ["a refused refund with an approval's code", refund({ TxnStatus: "N" })],
+    ["a sale in progress", sale({ TxnStatus: "N", ProcReturnCode: "V000" })],
     ["a refused refund without a code", refund({ TxnStatus: "N", ProcReturnCode: "" })],
     ["an amount that is not decimal", refund({ PurchAmount: "0,30" })],
     ["an amount of zero", refund({ PurchAmount: "0" })],
@@ -113,6 +114,27 @@ describe("unknown as a whole", () => {
     ["the void of a refund", `${sale({ TxnStatus: "V" })}${voidRecord({ OrgTxnType: "Refund" })}`],
   ])("for %s among other records", (_, text) => {
     expect(read(`${sale()}${text}${refund()}`)).toEqual(notUnderstood);
+  });
+
+  test.each<[string, Texts, readonly string[]]>([
+    ["a refunded sale without a refund", { IsRefunded: "true" }, []],
+    ["a sale that names a refunded amount, without a refund", { RefundedAmount: "0.30" }, []],
+    [
+      "a refunded sale with a refused refund only",
+      { IsRefunded: "true" },
+      [refund({ TxnStatus: "N", ProcReturnCode: "51" })],
+    ],
+    ["a refunded amount that is more than the refunds", { RefundedAmount: "0.60" }, [refund()]],
+    ["a refunded amount that is less than the refunds", { RefundedAmount: "0.30" }, [refund(), refund()]],
+  ])("for %s", (_, texts, others) => {
+    expect(listed(sale(texts), ...others)).toEqual(notUnderstood);
+  });
+
+  test("not for a sale that names the refunds which are listed, or none", () => {
+    const expected = history(of("sale", true, 10000n), of("credit", true, 30n), of("credit", true, 30n));
+    for (const texts of [{}, { RefundedAmount: "0.60" }, { IsRefunded: "true" }, { RefundedAmount: "0" }]) {
+      expect(listed(sale(texts), refund(), refund())).toEqual(expected);
+    }
   });
 
   test("for a voided sale without its void", () => {

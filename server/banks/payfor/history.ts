@@ -2,7 +2,8 @@ import type { HistoryRecord, Outcome } from "@/server/banks/bank";
 import { compareText } from "@/server/banks/compare";
 import type { XmlElement } from "@/server/banks/wire";
 import { type Answer, belongsToOrder, hasForeignCurrency, readElements } from "./answer";
-import { isUnknownOrder } from "./status";
+import { inProgressCode } from "./codes";
+import { isDone, isUnknownOrder } from "./status";
 
 const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
 
@@ -23,7 +24,8 @@ export function decodeHistory(orderId: string, root: XmlElement | null): Outcome
   if (head.returnCode !== null && head.returnCode !== "00") return notUnderstood;
   const understood = records.map(understand);
   if (!understood.every((record) => record !== null)) return notUnderstood;
-  return agreeOnVoid(records) ? { kind: "history", records: understood } : notUnderstood;
+  const isSound = agreeOnVoid(records) && agreeOnRefunds(records);
+  return isSound ? { kind: "history", records: understood } : notUnderstood;
 }
 
 const mismatchOr = (orderId: string, head: Answer): Outcome =>
@@ -74,7 +76,9 @@ function understand(record: Answer): HistoryRecord | null {
     case "V":
       return kind === "sale" && returnCode === "00" ? booked : null;
     case "N":
-      return returnCode === null || returnCode === "00" ? null : { kind, approved: false, amountKurus };
+      return returnCode === null || returnCode === "00" || returnCode === inProgressCode
+        ? null
+        : { kind, approved: false, amountKurus };
     default:
       return null;
   }
@@ -93,4 +97,17 @@ function agreeOnVoid(records: readonly Answer[]): boolean {
   const voided = records.filter(({ type, state }) => type === "Auth" && state === "V").length;
   const voids = records.filter(({ type, state }) => type === "Void" && state === "Y");
   return voided === voids.length && voids.every(({ orgType }) => (orgType ?? "Auth") === "Auth");
+}
+
+/**
+ * Returns whether the refunds that a sale names are those with a record of their own. A sale that names others makes
+ * the history unreliable: a refund that it does not list may be ours.
+ */
+function agreeOnRefunds(records: readonly Answer[]): boolean {
+  const listedKurus = records
+    .filter((record) => record.type === "Refund" && isDone(record))
+    .reduce((sum, { amountKurus }) => sum + (amountKurus ?? 0n), 0n);
+  return records
+    .filter(({ type, isRefunded }) => type === "Auth" && isRefunded)
+    .every(({ refundedKurus }) => listedKurus > 0n && (refundedKurus || listedKurus) === listedKurus);
 }

@@ -152,10 +152,6 @@ describe("inquiry", () => {
     ["a refund of a part", { ...refund, PurchAmount: "0.50" }],
     ["a refund of the whole amount", refund],
     ["a refund with an id of its own", { ...refund, OrderId: "ITS-OWN" }],
-    ["a refused refund", { ...refund, TxnStatus: "N", ProcReturnCode: "V014" }],
-    ["a refund done with a refusal's code", { ...refund, ProcReturnCode: "V014" }],
-    ["a pending refund", { ...refund, TxnStatus: "P" }],
-    ["a voided refund", { ...refund, TxnStatus: "V", IsVoided: "true" }],
     ["a sale that was refunded in part", { RefundedAmount: "0.50" }],
     ["a sale that was refunded completely", { IsRefunded: "true", RefundedAmount: "1250.50" }],
     ["a refunded sale without the refunded amount", { IsRefunded: "True" }],
@@ -163,6 +159,15 @@ describe("inquiry", () => {
     ["a sale with an unreadable amount of refunds", { RefundedAmount: "0,50" }],
     ["the void of a refund", { TxnType: "Void", OrgTxnType: "Refund" }],
     ["a void that does not name what it undid", { TxnType: "Void", OrgOrderId: orderId }],
+  ])("unknown (reversal_shown) for %s: the history must show it too", (_, more) => {
+    expect(sale(more)).toEqual(unknown("reversal_shown"));
+  });
+
+  test.each([
+    ["a refused refund", { ...refund, TxnStatus: "N", ProcReturnCode: "V014" }],
+    ["a refund done with a refusal's code", { ...refund, ProcReturnCode: "V014" }],
+    ["a pending refund", { ...refund, TxnStatus: "P" }],
+    ["a voided refund", { ...refund, TxnStatus: "V", IsVoided: "true" }],
     ["a refused void", { TxnType: "Void", OrgTxnType: "Auth", TxnStatus: "N", ProcReturnCode: "V018" }],
     ["a void done with a refusal's code", { TxnType: "Void", OrgTxnType: "Auth", ProcReturnCode: "V018" }],
     ["a pending void", { TxnType: "Void", OrgTxnType: "Auth", TxnStatus: "P" }],

@@ -16,15 +16,19 @@ export function decodeStatus(orderId: string, status: Answer): Outcome {
 /** After a refund, an unclear void or a second try, only the history shows what happened to the sale (B-5.4). */
 const saleNotShown: Outcome = { kind: "unknown", cause: "sale_not_shown" };
 
+/** Something undid the sale or gave money of it back, so the history must show that too. */
+const reversalShown: Outcome = { kind: "unknown", cause: "reversal_shown" };
+
 function toOutcome(status: Answer): Outcome | null {
   switch (status.type) {
     case "Auth":
       return toSaleOutcome(status);
     case "Refund":
-      return saleNotShown;
+      return isDone(status) ? reversalShown : saleNotShown;
     case "Void":
       // A refund can be voided too; the sale then remains paid. So only a void that names the sale counts.
-      return isBooked(status) && status.state === "Y" && status.orgType === "Auth" ? { kind: "voided" } : saleNotShown;
+      if (!isDone(status)) return saleNotShown;
+      return status.orgType === "Auth" ? { kind: "voided" } : reversalShown;
     default:
       return null;
   }
@@ -37,7 +41,7 @@ function toSaleOutcome(status: Answer): Outcome | null {
     case "Y":
       if (!isBooked(status)) return null;
       if (isVoided) return { kind: "voided" };
-      return status.isRefunded ? saleNotShown : toPaid(status);
+      return status.isRefunded ? reversalShown : toPaid(status);
     case "V":
       return isBooked(status) && status.isVoided !== "false" ? { kind: "voided" } : null;
     case "N":
@@ -48,6 +52,9 @@ function toSaleOutcome(status: Answer): Outcome | null {
 }
 
 const isBooked = ({ returnCode }: Answer): boolean => returnCode === "00";
+
+/** Returns whether a void or refund is booked. */
+export const isDone = (record: Answer): boolean => record.state === "Y" && isBooked(record);
 
 /**
  * Returns paid only when the record names an amount and a currency, because it is what confirms an approved capture

@@ -128,9 +128,9 @@ describe("a credit that was refused or undone, and a void", () => {
 });
 
 describe("inquiry", () => {
-  test("unknown (sale_not_shown) after a credit that counts: the history says how much it was", () => {
+  test("unknown (reversal_shown) after a credit that counts: the history says how much it was", () => {
     for (const credits of [[back("3,00", 5)], [back("10,00", 5)], [back("3,00", 6), back("3,00", 5)]]) {
-      expect(listed(inquire, [...credits, sale])).toEqual({ kind: "unknown", cause: "sale_not_shown" });
+      expect(listed(inquire, [...credits, sale])).toEqual({ kind: "unknown", cause: "reversal_shown" });
     }
   });
 

@@ -147,7 +147,7 @@ export function decodeStatus(wanted: string, answer: Answer): Outcome {
   if (typeof order === "string") return unknown(order);
   const { sale, isVoided, isCredited, transactions } = order;
   if (isVoided) return { kind: "voided" };
-  if (isCredited) return unknown("sale_not_shown");
+  if (isCredited) return unknown("reversal_shown");
   if (sale !== null) {
     const { amountKurus, entry } = sale;
     return { kind: "paid", amountKurus, references: entryReferences(entry), at: readBankTime(entry.at) };

@@ -129,7 +129,13 @@ function showPosnet(_lookUp: LookUp, orderId: string, transactions: Transactions
  * record of its own.
  */
 function showPayfor(lookUp: LookUp, orderId: string, transactions: Transactions): string {
-  const records = transactions.map((one, index) => ({ one, record: payforRecord(orderId, one, index) }));
+  const creditedKurus = transactions
+    .filter(({ kind, state }) => kind === "credit" && state === "done")
+    .reduce((sum, { amountKurus }) => sum + amountKurus, 0n);
+  const records = transactions.map((one, index) => {
+    const refundedKurus = one.kind === "credit" ? one.amountKurus : isRefused(one) ? 0n : creditedKurus;
+    return { one, record: payforRecord(orderId, one, index, refundedKurus) };
+  });
   if (lookUp === "inquire") return toText("PayforResponse", records.at(-1)?.record ?? []);
   const listed = records.flatMap(({ one, record }) =>
     isVoided(one) ? [record, payforVoid(orderId, one, transactions.length)] : [record],
@@ -140,7 +146,7 @@ function showPayfor(lookUp: LookUp, orderId: string, transactions: Transactions)
   );
 }
 
-const payforRecord = (orderId: string, one: BookedTransaction, index: number): XmlContent => [
+const payforRecord = (orderId: string, one: BookedTransaction, index: number, refundedKurus: bigint): XmlContent => [
   ["InsertDatetime", timeAt(index)],
   ["OrderId", orderId],
   ["OrgOrderId", one.kind === "credit" ? orderId : ""],
@@ -151,7 +157,7 @@ const payforRecord = (orderId: string, one: BookedTransaction, index: number): X
   ["ProcReturnCode", isRefused(one) ? "51" : "00"],
   ["F37", `32601120836${index}`],
   ["IsVoided", String(isVoided(one))],
-  ["RefundedAmount", one.kind === "credit" ? decimalText(one.amountKurus) : "0"],
+  ["RefundedAmount", refundedKurus === 0n ? "0" : decimalText(refundedKurus)],
 ];
 
 const payforVoid = (orderId: string, one: BookedTransaction, index: number): XmlContent => [

@@ -63,6 +63,7 @@ const at = new Date("2026-11-20T09:00:00Z");
 const paid: Outcome = { kind: "paid", amountKurus: soldKurus, references, at };
 const declined: Outcome = { kind: "declined", reason: "do_not_honour", bankCode: "05" };
 const notShown: Outcome = { kind: "unknown", cause: "sale_not_shown" };
+const creditShown: Outcome = { kind: "unknown", cause: "reversal_shown" };
 const authenticated: Outcome = { kind: "not_found", wasAuthenticated: true };
 const mismatch: Outcome = { kind: "unknown", cause: "mismatch" };
 const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
@@ -74,6 +75,7 @@ const line = (kind: HistoryRecord["kind"], amountKurus = soldKurus, approved = t
 });
 const sale: HistoryRecord = { ...line("sale"), references, at };
 const refusedSale = line("sale", soldKurus, false);
+const refusedCredit = line("credit", soldKurus, false);
 const listing = (...records: readonly HistoryRecord[]): Outcome => ({ kind: "history", records });
 
 const decide = async (shown: Outcome, history: Outcome, can?: Capabilities): Promise<SaleOutcome> =>
@@ -89,6 +91,7 @@ describe("asks for the history only where the inquiry does not settle the questi
     ["an order that was authenticated", authenticated, supports, true],
     ["a refusal", declined, supports, true],
     ["a record that is not the sale", notShown, supports, true],
+    ["a booked credit", creditShown, supports, true],
     ["an answer that is not understood", notUnderstood, supports, false],
     ["no answer", { kind: "unknown", cause: "timeout" }, supports, false],
     ["a refusal, without a history", declined, { ...supports, history: false }, false],
@@ -102,7 +105,12 @@ describe("asks for the history only where the inquiry does not settle the questi
 
 describe("inquiry and history together", () => {
   test.each<[string, Outcome, Outcome, SaleOutcome]>([
-    ["a credit shown, and the sale listed", notShown, listing(sale), paid],
+    ["a refused credit shown, and the sale listed", notShown, listing(sale), paid],
+    ["a booked credit shown, and the sale listed alone", creditShown, listing(sale), creditShown],
+    ["a booked credit shown, and a refused one listed", creditShown, listing(sale, refusedCredit), creditShown],
+    ["a booked credit shown, and a voided sale listed", creditShown, listing(sale, line("void")), { kind: "voided" }],
+    ["a booked credit shown, and nothing listed", creditShown, { kind: "not_found" }, creditShown],
+    ["a booked credit shown, and a history that is not understood", creditShown, notUnderstood, creditShown],
     ["a refusal shown, and the sale listed", declined, listing(sale, refusedSale), paid],
     ["a refusal shown, and a voided sale listed", declined, listing(sale, line("void")), { kind: "voided" }],
     ["a refusal shown, and only refusals listed", declined, listing(refusedSale), declined],
@@ -131,7 +139,10 @@ describe("inquiry and history together", () => {
 
   test("given back with the sale's own amount, references and time, and the sum of the credits", async () => {
     const credits = [line("credit", 20n), line("credit", 20n), line("credit", 9n, false)];
-    expect(await decide(notShown, listing(sale, ...credits))).toEqual({
+    expect(await decide(notShown, listing(sale, ...credits))).toEqual(
+      await decide(creditShown, listing(sale, ...credits)),
+    );
+    expect(await decide(creditShown, listing(sale, ...credits))).toEqual({
       kind: "given_back",
       amountKurus: soldKurus,
       creditedKurus: 40n,

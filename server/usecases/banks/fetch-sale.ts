@@ -16,7 +16,8 @@ export type SaleOutcome = Outcome | GivenBack;
  * Asks the bank about the sale of an order. The inquiry of most banks shows one record, which need not be the sale: the
  * newest one may be a credit, a refused second try, or a second authentication. Such an answer alone decides nothing;
  * the order's history decides, which lists all records (B-7.6). Where the history cannot be used or contradicts the
- * inquiry, the outcome is unknown.
+ * inquiry, the outcome is unknown. Money that went back by the inquiry stays so (`reversal_shown`) until the history
+ * shows it too: a history may be behind.
  */
 export async function fetchSale(ctx: Ctx, { order, connection }: FetchSaleInput): Promise<SaleOutcome> {
   const shown = await connection.call({ kind: "inquire", ...order });
@@ -34,7 +35,7 @@ function needsHistory(shown: Outcome, { history, hidesReversals }: Capabilities)
   if (!history) return false;
   switch (shown.kind) {
     case "unknown":
-      return shown.cause === "sale_not_shown";
+      return shown.cause === "sale_not_shown" || isReversalShown(shown);
     case "declined":
       return true;
     case "not_found":
@@ -46,9 +47,17 @@ function needsHistory(shown: Outcome, { history, hidesReversals }: Capabilities)
   }
 }
 
+const isReversalShown = (shown: Outcome): boolean => shown.kind === "unknown" && shown.cause === "reversal_shown";
+
 const mismatch: Outcome = { kind: "unknown", cause: "mismatch" };
 
 function decideByHistory(shown: Outcome, history: Outcome): SaleOutcome {
+  const outcome = readHistory(shown, history);
+  const isExplained = outcome.kind === "voided" || outcome.kind === "given_back";
+  return isReversalShown(shown) && !isExplained ? shown : outcome;
+}
+
+function readHistory(shown: Outcome, history: Outcome): SaleOutcome {
   if (history.kind === "unknown") return history;
   const saysNothingTaken = shown.kind === "declined" || shown.kind === "not_found";
   // An order that was never charged may be missing from a history, which then agrees.

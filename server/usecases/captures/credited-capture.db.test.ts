@@ -24,6 +24,7 @@ beforeEach(() => {
 
 const dayEndAfter = (instant: Date): Date => nextDayEnd(instant, "00:00");
 const notShown: Outcome = { kind: "unknown", cause: "sale_not_shown" };
+const creditShown: Outcome = { kind: "unknown", cause: "reversal_shown" };
 const wholeCredit = buildHistory({ credits: [40_000n] });
 const partCredit = buildHistory({ credits: [15_000n] });
 const refusedSale: HistoryRecord = { kind: "sale", approved: false, amountKurus: 40_000n };
@@ -122,6 +123,28 @@ describe("an open capture", () => {
     expect(await given.getPayment(paymentCode)).toMatchObject({ status: "captured" });
   });
 
+  test("stays open while a credit is shown that the history does not list yet, and give_back sends nothing", async () => {
+    const { paymentCode, noon } = await lose(creditShown, buildHistory());
+    await given.advanceTo(plusMs(noon, hours(1)));
+    expect(await given.getPayment(paymentCode)).toMatchObject({ status: "initiated" });
+    expect(await countSettlements(paymentCode)).toBe(0);
+    world.bank.answer("history", unknown);
+    await expect(settle(paymentCode, "give_back")).rejects.toMatchObject({ code: "validation_error" });
+    expect(given.listMoneyCalls()).toEqual([]);
+    expect(await settle(paymentCode, "returned")).toMatchObject({ returnedKurus: 40_000n });
+  });
+
+  test("settled as give_back: the void names the references that the inquiry has found", async () => {
+    const references = { authCode: "A8", rrn: "R8", transactionId: "T8" };
+    const { paymentCode, noon } = await lose(unknown, unknown);
+    await given.advanceTo(plusMs(noon, minutes(15)));
+    const at = plusMs(noon, seconds(2));
+    world.bank.answer("inquire", { kind: "paid", amountKurus: 39_000n, references, at });
+    world.bank.calls.length = 0;
+    expect(await settle(paymentCode, "give_back")).toMatchObject({ status: "failed", returnedKurus: 39_000n });
+    expect(world.bank.calls.find(({ kind }) => kind === "void")).toMatchObject({ amountKurus: 39_000n, references });
+  });
+
   test("settled as captured: is held when the bank has given money of it back", async () => {
     const { paymentCode, noon } = await lose(notShown, partCredit);
     await given.advanceTo(plusMs(noon, minutes(15)));
@@ -197,6 +220,14 @@ describe("a capture that was given up", () => {
     await given.advanceTo(plusMs(dayEnd, -1));
     expect(given.listMoneyCalls()).toEqual(["void"]);
     expect(await given.getReturnedAmount(paymentCode)).toBe(40_000n);
+  });
+
+  test("sends nothing while a credit is shown that the history does not list yet", async () => {
+    const { paymentCode, dayEnd } = await giveUp(buildHistory());
+    world.bank.answer("inquire", creditShown);
+    await given.advanceTo(dayEnd);
+    expect(given.listMoneyCalls()).toEqual([]);
+    expect(await given.listMoneyReturns(paymentCode)).toEqual([]);
   });
 
   test("is checked again every 30 seconds in the evening while the history cannot be read", async () => {

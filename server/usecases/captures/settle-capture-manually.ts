@@ -1,3 +1,4 @@
+import type { BankReferences } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
@@ -58,32 +59,41 @@ export async function settleCaptureManually(ctx: Ctx, input: SettleCaptureManual
     throw new AppError("validation_error", "The bank is still being asked about this capture, for at least 15 minutes");
   }
   const isToReturn = input.verdict === "give_back" && attempt.status !== "captured";
-  const heldKurus = isToReturn ? await inquireHeldKurus(ctx, attempt) : attempt.payment.amount;
+  const held = isToReturn ? await inquireHeld(ctx, attempt) : null;
   const recordedAt = machineTime();
-  const returnId = await inTx(ctx.db, (tx) => settle(ctx, tx, attempt, { ...input, heldKurus }));
+  const returnId = await inTx(ctx.db, (tx) => settle(ctx, tx, attempt, { ...input, held }));
   if (returnId !== null) await sendMoneyReturn(ctx, { returnId, recordedAt });
   const { payment } = await getAttempt(ctx.db, attemptId);
   return { status: payment.status, returnedKurus: payment.returnedAmount };
 }
 
 interface Settling extends SettleCaptureManuallyInput {
-  /** The amount to return to the card, kuruş. */
-  readonly heldKurus: bigint;
+  /** What the bank holds, by its answer before the decision; null where it did not say. */
+  readonly held: Held | null;
+}
+
+interface Held {
+  readonly amountKurus: bigint;
+  readonly references: BankReferences;
 }
 
 /**
- * Asks the bank which amount it holds, which may differ from the requested one; the payment's amount if it does not
- * say. Throws validation_error if credits at the bank have given money of it back: a void could undo such a credit, and
- * a credit could repeat it (D-212).
+ * Asks the bank which amount it holds, which may differ from the requested one; null if it does not say. Throws
+ * validation_error if money of it has gone back at the bank, or may have: a void could undo a credit, and a credit
+ * could repeat it (D-212).
  */
-async function inquireHeldKurus(ctx: Ctx, attempt: AttemptWithPayment): Promise<bigint> {
+async function inquireHeld(ctx: Ctx, attempt: AttemptWithPayment): Promise<Held | null> {
   const connection = openBankConnection(ctx, attempt.connection);
   const found = await fetchSale(ctx, { order: toPlacedOrder(attempt), connection });
   if (found.kind === "given_back") {
     const said = describeGivenBack(attempt.bankOrderId, found);
     throw new AppError("validation_error", `${said}. Give back the rest at the bank, then settle it as "returned"`);
   }
-  return found.kind === "paid" ? found.amountKurus : attempt.payment.amount;
+  if (found.kind === "unknown" && found.cause === "reversal_shown") {
+    const said = `The bank shows for order ${attempt.bankOrderId} that money went back, and not yet in its history`;
+    throw new AppError("validation_error", `${said}. Try again later, or settle it as "returned"`);
+  }
+  return found.kind === "paid" ? found : null;
 }
 
 /**
@@ -155,7 +165,7 @@ async function giveBack(
   ctx: Ctx,
   tx: Tx,
   attempt: AttemptWithPayment,
-  { verdict, heldKurus, references }: Settling & { readonly references: KnownApproval },
+  { verdict, held, references: known }: Settling & { readonly references: KnownApproval },
   now: Date,
 ): Promise<string | null> {
   if (verdict === "not_taken") {
@@ -168,7 +178,14 @@ async function giveBack(
     await recordReturned(ctx, tx, attempt, now);
     return null;
   }
-  const found = { amountKurus: heldKurus, references };
+  const found = {
+    amountKurus: held?.amountKurus ?? payment.amount,
+    references: {
+      authCode: known.authCode ?? held?.references.authCode ?? null,
+      rrn: known.rrn ?? held?.references.rrn ?? null,
+      transactionId: known.transactionId ?? held?.references.transactionId ?? null,
+    },
+  };
   const dayEnd = nextDayEnd(captureSentAt ?? createdAt, payment.terminal.dayEndLocal);
   if (payment.terminal.mode === "direct_collection" && now >= dayEnd) {
     throw new AppError("direct_refund_not_allowed", "A terminal of direct collection takes no credit");

@@ -5,8 +5,8 @@ export const bankFaults: readonly ListedFault[] = [
   {
     what: "NestPay: a voided sale counts as paid.",
     file: "server/banks/nestpay/status.ts",
-    find: 'case "V":\n    case "R":\n      return found ? { kind: "voided" } : null;',
-    replace: 'case "V":\n    case "R":\n      return found ? toPaid(status) : null;',
+    find: 'case "V":\n      return found ? { kind: "voided" } : null;',
+    replace: 'case "V":\n      return found ? toPaid(status) : null;',
     tests: ["server/banks/nestpay/response.test.ts", "server/banks/nestpay/conformance.test.ts"],
   },
   {
@@ -93,7 +93,7 @@ export const bankFaults: readonly ListedFault[] = [
   {
     what: "PosNet: an order with credits counts as fully paid.",
     file: "server/banks/posnet/status.ts",
-    find: 'if (isCredited) return unknown("sale_not_shown");',
+    find: 'if (isCredited) return unknown("reversal_shown");',
     replace: "",
     tests: [
       "server/banks/posnet/history.test.ts",
@@ -125,14 +125,21 @@ export const bankFaults: readonly ListedFault[] = [
   {
     what: "PayFor: a history whose voids and voided sales contradict each other is believed.",
     file: "server/banks/payfor/history.ts",
-    find: 'return agreeOnVoid(records) ? { kind: "history", records: understood } : notUnderstood;',
-    replace: 'void agreeOnVoid;\n  return { kind: "history", records: understood };',
+    find: "const isSound = agreeOnVoid(records) && agreeOnRefunds(records);",
+    replace: "void agreeOnVoid;\n  const isSound = agreeOnRefunds(records);",
+    tests: ["server/banks/payfor/history.test.ts"],
+  },
+  {
+    what: "PayFor: a history that does not list a refund which the sale names is believed.",
+    file: "server/banks/payfor/history.ts",
+    find: "const isSound = agreeOnVoid(records) && agreeOnRefunds(records);",
+    replace: "void agreeOnRefunds;\n  const isSound = agreeOnVoid(records);",
     tests: ["server/banks/payfor/history.test.ts"],
   },
   {
     what: "PayFor: a refunded sale counts as fully paid.",
     file: "server/banks/payfor/status.ts",
-    find: "status.isRefunded ? saleNotShown : toPaid(status)",
+    find: "status.isRefunded ? reversalShown : toPaid(status)",
     replace: "toPaid(status)",
     tests: ["server/banks/payfor/response.test.ts", "server/banks/payfor/conformance.test.ts"],
   },

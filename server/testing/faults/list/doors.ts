@@ -10,6 +10,13 @@ export const doorFaults: readonly ListedFault[] = [
     tests: ["server/entry/v1/pipeline.test.ts"],
   },
   {
+    what: "A path under /v1 with dot segments is served as another path.",
+    file: "server/entry/v1/pipeline.ts",
+    find: "hasDotSegment(request.url)",
+    replace: "!URL",
+    tests: ["server/entry/v1/front-order.test.ts"],
+  },
+  {
     what: "A key sends as many payments as it likes, because the budget of the endpoint is not taken.",
     file: "server/entry/v1/pipeline.ts",
     find: "for (const policy of operation.budgets) await budgets.take(policy, caller);",

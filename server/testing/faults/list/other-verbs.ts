@@ -137,6 +137,20 @@ export const otherVerbFaults: readonly ListedFault[] = [
     tests: ["server/usecases/banks/fetch-sale.test.ts"],
   },
   {
+    what: "A booked credit is forgotten while the history does not list it yet.",
+    file: "server/usecases/banks/fetch-sale.ts",
+    find: "return isReversalShown(shown) && !isExplained ? shown : outcome;",
+    replace: "void isExplained;\n  return outcome;",
+    tests: ["server/usecases/banks/fetch-sale.test.ts"],
+  },
+  {
+    what: "A person gives money back that a credit at the bank has given back before.",
+    file: "server/usecases/captures/settle-capture-manually.ts",
+    find: 'if (found.kind === "unknown" && found.cause === "reversal_shown") {',
+    replace: 'if (found.kind === "given_back") {',
+    tests: ["server/usecases/captures/credited-capture.db.test.ts"],
+  },
+  {
     what: "One due item that fails stops the whole sweep.",
     file: "server/usecases/operations/do-due-work.ts",
     find: '"Doing a due item failed");\n    return false;',
