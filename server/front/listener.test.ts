@@ -128,7 +128,7 @@ describe("/v1 is answered before the router", () => {
   });
   test("404 for a target whose path is not of this origin, however it is written", async () => {
     const before = seen.length;
-    for (const path of ["//v1/x", "/v1/../panel", "/v1/%2e%2e/panel", "/x/../v1/x", "/%761/x", "/l/abc", "/v1%2fx"]) {
+    for (const path of ["//v1/x", "/x/../v1/x", "/%761/x", "/l/abc", "/v1%2fx"]) {
       expect((await send(`GET http://${front.host}${path} HTTP/1.1\r\n{host}`)).status, path).toBe(404);
     }
     expect(seen.length).toBe(before);

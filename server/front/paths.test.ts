@@ -22,13 +22,23 @@ describe("doorFor", () => {
   test("health is answered on both", () => {
     expect([findDestination("api", "/healthz"), findDestination("pay", "/readyz?x")]).toEqual(["health", "health"]);
   });
-  test.each(["/v1", "/v1/", "/v1/payments", "/v1?x", "/v1//payments", "/v1/%E0%A4%A", "/v1/a%2fb", "/v1/ö"])(
-    "%s goes to /v1 as it was sent",
-    (target) => {
-      expect(findDestination("api", target)).toBe("v1");
-      expect(findDestination("pay", target)).toBe("nowhere");
-    },
-  );
+  test.each([
+    "/v1",
+    "/v1/",
+    "/v1/payments",
+    "/v1?x",
+    "/v1//payments",
+    "/v1/%E0%A4%A",
+    "/v1/a%2fb",
+    "/v1/ö",
+    "/v1/./payments",
+    "/v1/../panel",
+    "/v1/..\\panel",
+    "/v1/%2e%2e/panel",
+  ])("%s goes to /v1 as it was sent", (target) => {
+    expect(findDestination("api", target)).toBe("v1");
+    expect(findDestination("pay", target)).toBe("nowhere");
+  });
   test.each([
     "/_next/image?url=http%3A%2F%2F169.254.169.254",
     "/_next/data/x.json",
@@ -36,8 +46,6 @@ describe("doorFor", () => {
     "/x/%2e%2e/l/abc",
     "/x/%2E./l/abc",
     "/./l/abc",
-    "/v1/../panel",
-    "/v1/..\\panel",
     "//l/abc",
     "/x//l/abc",
     "/\\l/abc",

@@ -4,15 +4,15 @@ export type Destination = "v1" | "health" | "router" | "nowhere";
 /**
  * Chooses the destination by the request target as it was sent. Each origin serves only its own paths. Spellings that a
  * router might read as another path (dot segments, doubled or encoded slashes, an encoded first segment) have no
- * destination.
+ * destination. The pipeline of `/v1` counts and refuses those that begin with `/v1/` by itself (D-7).
  */
 export const findDestination = (origin: "api" | "pay", target: string): Destination => {
   const path = target.split(/[?#]/, 1)[0] ?? "";
-  if (!path.startsWith("/") || dotSegment.test(path)) return "nowhere";
+  if (!path.startsWith("/")) return "nowhere";
   const first = path.split("/", 2)[1] ?? "";
   if (path === "/healthz" || path === "/readyz") return "health";
   if (first === "v1") return origin === "api" ? "v1" : "nowhere";
-  if (odd.test(path) || !/^[\w.~-]*$/.test(first) || !isDecodable(path)) return "nowhere";
+  if (dotSegment.test(path) || odd.test(path) || !/^[\w.~-]*$/.test(first) || !isDecodable(path)) return "nowhere";
   return isServed(origin, first, path) ? "router" : "nowhere";
 };
 

@@ -125,6 +125,31 @@ test.each(tooMuch)("429 before 404 for an unknown path, also for a request that 
   expect(await send()).toMatchObject({ status: 429 });
 });
 
+test.each(["/v1/./payments", "/v1/x/../payments", "/v1/%2E%2e/panel", "/v1/payments/..", "/v1/.\\payments"])(
+  "429 before 404 for dot segments: %s is no other path",
+  async (target) => {
+    const requests = [
+      head("GET", target, "sk_active"),
+      head("TRACE", target, "sk_active"),
+      head("POST", `http://${front.host}${target}?a=/../b`, "sk_active", "Content-Length: 2000000"),
+    ];
+    for (const request of requests) {
+      expect(await ask(request)).toMatchObject({
+        status: 404,
+        code: "not_found",
+        limit: expect.stringMatching(/r=2\d\d;/),
+      });
+    }
+    isSpent = true;
+    for (const request of requests) expect(await ask(request)).toMatchObject({ status: 429 });
+  },
+);
+
+test("a query string with dot segments changes nothing", async () => {
+  const answer = await ask(head("GET", "/v1/payments?partnerTxCode=/../x", "sk_none"));
+  expect(answer).toMatchObject({ status: 401, limit: expect.stringMatching(/r=239;/) });
+});
+
 test("429 for the 241st request, whatever the requests before it were", async () => {
   const client = converse(front.port);
   for (let n = 0; n < 240; n += 1) {

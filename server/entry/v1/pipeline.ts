@@ -41,7 +41,9 @@ export async function answerRequest(
   door: PipelineContext,
 ): Promise<WebAnswer> {
   const { pathname, search } = new URL(request.url);
-  const route = door.routes(request.method, pathname);
+  const route: Route<Operation> = hasDotSegment(request.url)
+    ? { kind: "not_found" }
+    : door.routes(request.method, pathname);
   const budgets = new Budgets(door.limits, facts.sourceIp);
   const language = readEnvelopeLanguage(request);
   const progress: RequestProgress = {
@@ -62,6 +64,13 @@ export async function answerRequest(
   noteRequest(door.ctx, { request, facts, route, search, language, status: answer.status, progress });
   return request.method === "HEAD" ? { ...answer, text: null } : answer;
 }
+
+/**
+ * Returns whether the path has a segment `.` or `..`, also percent-encoded or beside a backslash. `URL` resolves them, so
+ * the path would be read as another one than was sent.
+ */
+const hasDotSegment = (url: string): boolean =>
+  /[/\\](\.|%2e){1,2}($|[/\\])/i.test(url.replace(/^[a-z]+:\/\/[^/]*/i, "").split(/[?#]/, 1)[0] ?? "");
 
 /** Runs the checks in the order of D-7, where the first failure decides, and then the operation. */
 async function perform(
