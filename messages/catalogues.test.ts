@@ -152,6 +152,23 @@ describe.each(catalogues)("the texts of $surface in $language", ({ surface, lang
   });
 });
 
+/** The buyer's texts that two languages may have in common: formats, and the letters that stand for a digit. */
+const maybeEqual = ["card.monthPattern", "card.yearPattern", "language.direction", "link.windowTitle"];
+
+/** Returns the keys whose text is the one of another language, word for word. */
+const listCopies = (texts: Catalogue["texts"], others: Catalogue["texts"]): string[] =>
+  [...texts].filter(([key, text]) => others.get(key) === text).map(([key]) => key);
+
+describe.each(catalogues.filter(({ surface }) => surface === "pay"))("the buyer's texts in $language", (catalogue) => {
+  const sources = catalogues.filter(
+    ({ surface, language }) => surface === "pay" && ["en", "tr"].includes(language) && language !== catalogue.language,
+  );
+
+  test.each(sources)("are no copies of the ones in $language", ({ texts }) => {
+    expect(listCopies(catalogue.texts, texts).filter((key) => !maybeEqual.includes(key))).toEqual([]);
+  });
+});
+
 test("every surface has a Turkish catalogue, and what is not the buyer's has an English one", () => {
   const surfaces = [...new Set(catalogues.map(({ surface }) => surface))];
   expect(surfaces).toEqual(expect.arrayContaining(["panel", "pay", "shared", "staff"]));
@@ -195,6 +212,14 @@ describe("these checks find", () => {
     ["one ", "blanks that a page does not show"],
     ["one\u0000", "a control character"],
   ])("what would not be shown of %j: %s", (text, trap) => expect(findTrap(text)).toBe(trap));
+
+  test("a text that was copied and not translated", () => {
+    const english = new Map([
+      ["a", "Pay"],
+      ["b", "Back"],
+    ]);
+    expect(listCopies(new Map([...english, ["b", "Zurück"]]), english)).toEqual(["a"]);
+  });
 
   test("what a text takes", () => {
     const text = "{a} {b, number} {c, plural, one {#} other {{d}}} {e, select, true {} other {}}";

@@ -13,8 +13,6 @@ test("a language without a file has the Turkish texts", () => {
   expect(payTextsIn("xx")).toBe(payTextsIn("tr"));
 });
 
-const timeZone = /Türkiye|Turkish|türkische|Турции|Туреччини|تركيا/;
-
 describe.each(payLanguages)("the buyer's texts in %s", (language) => {
   test("have the parts of the remaining time as the script fills them in", () => {
     const { t } = payTextsIn(language);
@@ -29,7 +27,9 @@ describe.each(payLanguages)("the buyer's texts in %s", (language) => {
     const file = readFileSync(`messages/pay.${language}.json`, "utf8");
     const timed = file.split("\n").filter((line) => line.includes("{time}"));
     expect(timed).toHaveLength(3);
-    for (const line of [...timed, payTextsIn(language).t("link.turkishTime")]) expect(line).toMatch(timeZone);
+    // Some of the texts keep the words of the zone together by spaces at which no line breaks.
+    const zone = payTextsIn(language).t("link.turkishTime").replace(/\s/g, " ");
+    for (const line of timed) expect(line.replace(/\s/g, " ")).toContain(zone);
   });
 
   test("name the language, its direction, and a locale that writes Latin digits", () => {

@@ -2,6 +2,7 @@ import { type PayTexts, payTextsIn } from "@/messages/pay-texts";
 import type { BuyerPage, BuyerDocument as Props } from "@/server/domain/payments/buyer-page";
 import { BackLink } from "./back-link";
 import { CardPage } from "./card-page";
+import { handoffPath } from "./handoff-path";
 import { LanguageSwitch } from "./language-switch";
 import { waitingScript } from "./page-assets";
 import { PaymentSummary } from "./payment-summary";
@@ -95,9 +96,8 @@ function TroublePage({ document, page, texts }: TroublePageProps) {
 
 /** Leads to the empty form of the same payment, which can be tried again (§4.7 rule 5). */
 const TryAgain = ({ paymentRef, texts }: { paymentRef: string; texts: PayTexts }) => (
-  <form method="post" action="/handoff">
+  <form method="post" action={handoffPath(texts)}>
     <input type="hidden" name="paymentRef" value={paymentRef} />
-    <input type="hidden" name="lang" value={texts.language} />
     <button type="submit" className="button">
       {texts.t("tryAgain")}
     </button>

@@ -55,7 +55,7 @@ it("stays small: what a page loads is at most 4 kB on the wire, and what the lan
 it.each([
   [cardFormScript, ["schemeOf", "offerOptions", "enhance", "loadLanguageSwitch"]],
   [waitingScript, ["watch", "countDown", "loadLanguageSwitch"]],
-  [languageScript, ["change", "pairElements", "copyWords"]],
+  [languageScript, ["translate", "pairElements", "copyWords"]],
 ])("$src is one script that a browser can parse, with every part and no comment, import or export", (script, names) => {
   expect(() => new Script(script.text)).not.toThrow();
   for (const name of names) expect(script.text).toContain(`function ${name}(`);
@@ -76,8 +76,13 @@ it("calls only addresses of its own page: the payment options, the page state, a
   expect([cardFormScript, waitingScript, languageScript].map(listCalls)).toEqual([
     ["fetch(form.dataset.offers"],
     ["fetch(poll"],
-    ["fetch(form ? form.action : href"],
+    ["fetch(form ? formAction : href"],
   ]);
+});
+
+it("has nothing that iOS 15 lacks", () => {
+  for (const { text } of pageScripts)
+    expect(text).not.toMatch(/AbortSignal\.|structuredClone|\.at\(|findLast|\(\?<[=!]/);
 });
 
 it("sends the first digits for the options, and for another language nothing but the form of the switch", () => {

@@ -3,6 +3,7 @@ import type { BuyerDocument, BuyerPage } from "@/server/domain/payments/buyer-pa
 import { CardFields, toScriptTexts } from "./card-fields";
 import { EveryLanguage } from "./every-language";
 import { formatAmount, isolate } from "./formats";
+import { handoffPath } from "./handoff-path";
 import { LanguageSwitch } from "./language-switch";
 import { listFieldNotes, Notice } from "./notice";
 import { cardFormScript } from "./page-assets";
@@ -45,10 +46,9 @@ export function CardPage({ document, page, texts }: CardPageProps) {
         </EveryLanguage>
       ) : null}
       <PaymentSummary payment={payment} texts={texts} />
-      <form method="post" action="/handoff" data-card={JSON.stringify(toScriptTexts(texts))}>
+      <form method="post" action={handoffPath(texts)} data-card={JSON.stringify(toScriptTexts(texts))}>
         <h1 className="unseen">{t("card.heading")}</h1>
         <input type="hidden" name="paymentRef" value={paymentRef} />
-        <input type="hidden" name="lang" value={texts.language} />
         <CardFields errors={errors} texts={texts} />
         <button type="submit" className="button">
           {t("card.pay", { amount: formatAmount(payment.amountKurus, texts) })}

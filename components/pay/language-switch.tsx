@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type PayTexts, payLanguages, payTextsIn } from "@/messages/pay-texts";
+import { handoffPath } from "./handoff-path";
 import { languageScript } from "./page-assets";
 
 interface LanguageSwitchProps {
@@ -63,11 +64,11 @@ const Links = ({ texts, href }: { texts: PayTexts; href: (language: string) => s
 );
 
 const Buttons = ({ texts, paymentRef }: { texts: PayTexts; paymentRef: string }) => (
-  <form method="post" action="/handoff">
+  <form method="post">
     <input type="hidden" name="paymentRef" value={paymentRef} />
     <List>
       {(language) => (
-        <button type="submit" name="lang" value={language} lang={language} {...toCurrent(language, texts)}>
+        <button type="submit" formAction={handoffPath({ language })} lang={language} {...toCurrent(language, texts)}>
           {payTextsIn(language).name}
         </button>
       )}

@@ -1,29 +1,54 @@
 /*
  * Changes the language of an open page, so that what was typed stays. It requests the same page in the chosen language
  * and puts its words into this one. Where the pages differ in more than words, the browser opens the page in that
- * language instead; where no answer comes, the page stays. The card form's script loads this one when it is needed.
+ * language instead, unless that would empty a field. The page's own script loads this one when it is needed, and says
+ * that the language stays where this one throws.
  */
 const languages = document.querySelector("details[data-src]");
 const cardForm = document.querySelector("form[data-card]");
-let isChanging = false;
 
-languages.onclick = (event) => {
-  const choice = event.target.closest("a, button");
-  if (!choice) return;
-  event.preventDefault();
-  // A form that is being sent, or a change of the language that has not ended, must not be disturbed.
-  if (isChanging || cardForm?.querySelector("button:disabled")) return;
-  isChanging = true;
-  change(choice).catch(() => {
+/** Throws where the page in the other language cannot be had now, or where it would empty a field. */
+languages.change = async (choice) => {
+  const next = await Promise.race([request(choice), lost(10000)]);
+  try {
+    translate(next, choice);
+  } catch (difference) {
+    if (hasTyped()) throw difference;
     languages.onclick = null;
     choice.click();
-  });
+  }
 };
 
-async function change(choice) {
-  const next = await request(choice);
-  isChanging = next !== null;
-  if (!isChanging) return languages.dispatchEvent(new Event("fail"));
+/** Rejects after `ms`. */
+function lost(ms) {
+  return new Promise((_, fail) => setTimeout(fail, ms));
+}
+
+/**
+ * Requests the same page by the link or the form of the language switch, which never holds what was typed. Returns
+ * false where it is refused. Throws where no answer comes, or a refusal for the moment.
+ */
+async function request({ form, formAction, href }) {
+  const answer = await fetch(form ? formAction : href, {
+    method: form ? "POST" : "GET",
+    body: form && new URLSearchParams(new FormData(form)),
+    headers: { Accept: "text/html" },
+    cache: "no-store",
+  });
+  const { ok, status } = answer;
+  if (status === 429 || status >= 500) throw new Error("The page cannot be had now");
+  // The style sheet carries the nonce of the answer, and this page's policy would report it as a violation.
+  const html = (await answer.text()).replace(/<style.*?<\/style>/gs, "");
+  return ok && new DOMParser().parseFromString(html, "text/html");
+}
+
+function hasTyped() {
+  return [...document.querySelectorAll("main input[type=text]")].some(({ value }) => value);
+}
+
+/** Puts the words of the other page into this one. Throws, and changes nothing, where it is another page or none. */
+function translate(next, choice) {
+  if (!next) throw new Error("The page was refused");
   const { lang, dir } = next.documentElement;
   const pairs = pairElements(document.querySelector(".page"), next.querySelector(".page"));
   let { title } = next;
@@ -37,33 +62,10 @@ async function change(choice) {
   for (const [here, there] of pairs) copyWords(here, there);
   Object.assign(document.documentElement, { lang, dir });
   document.title = title;
-  for (const field of document.querySelectorAll("input[name=lang]")) field.value = lang;
   if (cardForm) speakAgain(textsBefore);
   keepInAddress(choice, lang);
-  isChanging = false;
   languages.open = false;
   languages.querySelector("summary").focus();
-}
-
-/**
- * Requests the same page by the link or the form of the language switch, which never holds what was typed. Returns null
- * where no answer comes.
- */
-async function request({ form, href, value }) {
-  const body = form && new URLSearchParams(new FormData(form));
-  body?.set("lang", value);
-  const answer = await fetch(form ? form.action : href, {
-    method: form ? "POST" : "GET",
-    body,
-    headers: { Accept: "text/html" },
-    cache: "no-store",
-    signal: AbortSignal.timeout(10000),
-  }).catch(() => null);
-  if (!answer) return null;
-  if (!answer.ok) throw new Error("The page could not be had");
-  // The style sheet carries the nonce of the answer, and this page's policy would report it as a violation.
-  const html = (await answer.text()).replace(/<style.*?<\/style>/gs, "");
-  return new DOMParser().parseFromString(html, "text/html");
 }
 
 /** What the script of the card form has written, and what depends on the browser or on one answer. */
@@ -83,7 +85,7 @@ function pairElements(here, there) {
   return [[here, there], ...ours.flatMap((part, index) => pairElements(part, theirs[index]))];
 }
 
-const attributes = /^(lang|dir|href|hreflang|title|alt|placeholder|aria-label|aria-current|data-.*)$/;
+const attributes = /^(lang|dir|action|href|hreflang|title|alt|placeholder|aria-label|aria-current|data-.*)$/;
 
 /** Copies the attributes that hold words, and the texts between the elements. The elements themselves stay. */
 function copyWords(here, there) {

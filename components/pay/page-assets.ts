@@ -37,7 +37,7 @@ export const scriptInventory = {
     {
       src: languageScript.src,
       integrity: languageScript.integrity,
-      why: "Requests the page in the language that the buyer chooses from this origin, and puts its words into the open page, so that what was typed stays. It neither reads nor sends a card field.",
+      why: "Requests the page in the language that the buyer chooses from this origin, and puts its words into the open page, so that what was typed stays. Of a card field it sees only whether something was typed, and sends nothing.",
     },
   ],
 };

@@ -5,28 +5,43 @@ export function lost(ms) {
   return new Promise((_, fail) => setTimeout(fail, ms));
 }
 
-/** Loads the script of the language switch when a language is chosen, and then chooses it again. */
+/** Loads the script of the language switch when a language is chosen, and lets it change the language. */
 export function loadLanguageSwitch() {
   const languages = document.querySelector("[data-src]");
   if (!languages) return;
-  languages.onclick = (event) => {
+  const summary = languages.querySelector("summary");
+  languages.onclick = async (event) => {
     const choice = event.target.closest("a, button");
-    if (!choice) return;
+    // With one of these keys or another button, the browser opens the page in a tab or a window of its own.
+    if (!choice || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // The loaded script answers the second click. Without it, the browser opens the page in the chosen language.
-    const onload = () => choice.click();
-    const script = Object.assign(document.createElement("script"), languages.dataset, { onload });
-    script.onerror = () => languages.dispatchEvent(new Event("fail"));
-    document.head.append(script);
+    // A form that is being sent, or a change of the language that has not ended, must not be disturbed.
+    if (summary.ariaBusy || document.querySelector("button:disabled")) return;
+    summary.ariaBusy = true;
+    try {
+      if (!languages.change) await loadScript(languages);
+      await languages.change(choice);
+    } catch {
+      // Nothing is lost: the page says that the language stays, and the next choice opens the page in another one.
+      languages.onclick = null;
+      const failure = languages.querySelector("[data-said]");
+      failure.textContent = failure.dataset.said;
+    }
+    summary.ariaBusy = null;
   };
-  // Nothing is lost: the page says that the language stays, and the next choice opens the page in another one.
-  languages.addEventListener("fail", () => {
-    languages.onclick = null;
-    const failure = languages.querySelector("[data-said]");
-    failure.textContent = failure.dataset.said;
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !languages.open) return;
+    languages.open = false;
+    summary.focus();
   });
   // The open list would hide the field that gets the focus.
   document.querySelector("main").addEventListener("focusin", () => {
     languages.open = false;
+  });
+}
+
+function loadScript(languages) {
+  return new Promise((onload, onerror) => {
+    document.head.append(Object.assign(document.createElement("script"), languages.dataset, { onload, onerror }));
   });
 }

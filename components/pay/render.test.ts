@@ -172,14 +172,22 @@ describe("the card form", () => {
   it("changes its language with a separate form that contains the reference and no card", async () => {
     const html = await render(card, "de");
     const [first = ""] = html.match(/<form.*?<\/form>/s) ?? [];
-    expect(first).toMatch(/action="\/handoff" method="post"/);
+    expect(first).toMatch(/^<form method="post">/);
     expect(first).toContain(`name="paymentRef" value="${paymentRef}"`);
     const buttons = [
-      ...first.matchAll(/<button type="submit" value="(\w+)" lang="\1"( aria-current="true")? name="lang">/g),
+      ...first.matchAll(/<button type="submit" lang="(\w+)"( aria-current="true")? formAction="\/handoff\?lang=\1">/g),
     ];
     expect(buttons.map(([, language]) => language)).toEqual(payLanguages);
     expect(buttons.filter(([, , current]) => current).map(([, language]) => language)).toEqual(["de"]);
     expect(first.match(/<input/g)).toHaveLength(1);
+  });
+
+  it("posts the card to an address with the page's language alone", async () => {
+    const html = await render(card, "uk");
+    expect(html).toMatch(/<form data-card="[^"]*" action="\/handoff\?lang=uk" method="post">/);
+    expect(html).not.toMatch(/action="[^"]*paymentRef/i);
+    const limit = await render({ kind: "limit", payment, paymentRef }, "uk");
+    expect(limit).toContain('<form action="/handoff?lang=uk" method="post">');
   });
 
   it("names the script that keeps what was typed, and says without scripts that it is lost", async () => {

@@ -106,13 +106,13 @@ test("sends nothing while a field is wrong, and shows each error next to its fie
   await page.getByLabel("Card number").fill("4355080000000006");
   await page.getByLabel("Month").fill("13");
   await page.getByRole("button", { name: /^Pay / }).click();
-  await expect(page.locator("#pan-error")).toHaveText("The card number is not right. Compare it with your card.");
+  await expect(page.locator("#pan-error")).toHaveText("The card number is incorrect. Compare it with your card.");
   await expect(page.locator("#expireMonth-error")).toBeVisible();
   await expect(page.locator("#expireYear-error")).toHaveText("Enter the expiry year.");
   await expect(page.locator("#cv2-error")).toHaveText("Enter the security code.");
   await expect(page.getByLabel("Card number")).toBeFocused();
   await expect(page.getByLabel("Card number")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("Card number")).toHaveAccessibleDescription(/card number is not right/);
+  await expect(page.getByLabel("Card number")).toHaveAccessibleDescription(/card number is incorrect/);
   await page.getByLabel("Card number").fill(approvedCard.pan);
   await expect(page.locator("#pan-error")).toBeHidden();
   expect(posts).toBe(0);

@@ -132,7 +132,7 @@ test("422 for a total that the buyer did not see, and without a choice when ther
   for (const submit of [{ total: 125_049 }, { total: 125_051 }, { count: null }]) {
     const answer = await submitCard(link, submit);
     expect(answer.status).toBe(422);
-    expect(answer.text).toMatch(/<form[^>]*action="[^"]*\/pay"/);
+    expect(answer.text).toMatch(/<form[^>]*action="[^"]*\/pay\?lang=tr"/);
     expect(answer.text, "the options are shown").toContain('value="3-125050"');
   }
   expect((await merchant.link(link.id)).status).not.toBe("failed");

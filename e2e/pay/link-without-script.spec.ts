@@ -13,7 +13,7 @@ async function giveDigits(page: Page, { pan }: Card): Promise<void> {
   await page.locator('form[action*="/card"] button').click();
 }
 
-const pay = (page: Page) => page.locator('form[action$="/pay"] button[type=submit]');
+const pay = (page: Page) => page.locator('form[action*="/pay?"] button[type=submit]');
 
 async function throughTheBank(page: Page, code?: string): Promise<void> {
   await page.locator("noscript button").click();

@@ -18,12 +18,16 @@ export const waitingPath = (document: LinkDocument, { canGiveUpFrom }: LinkProgr
 /** Returns the path of the page with the card form, also when the last attempt failed. */
 export const formPath = ({ token, language }: At): string => `/l/${encodeURIComponent(token)}?again=1&lang=${language}`;
 
-export const giveUpPath = (token: string): string => `/l/${encodeURIComponent(token)}/give-up`;
+/** Returns the path of a form. It names the language, because some answers come before the form is read. */
+const toFormPath = ({ token, language }: At, step: "give-up" | "pay" | "card"): string =>
+  `/l/${encodeURIComponent(token)}/${step}?lang=${language}`;
 
-export const statusPath = (token: string): string => `/l/${encodeURIComponent(token)}/status`;
+export const giveUpPath = (at: At): string => toFormPath(at, "give-up");
 
-export const payPath = (token: string): string => `/l/${encodeURIComponent(token)}/pay`;
+export const payPath = (at: At): string => toFormPath(at, "pay");
 
 /** The paths to which the card's first digits are sent: without a script, and with the script. */
-export const cardPath = (token: string): string => `/l/${encodeURIComponent(token)}/card`;
+export const cardPath = (at: At): string => toFormPath(at, "card");
 export const offerPath = (token: string): string => `/l/${encodeURIComponent(token)}/options`;
+
+export const statusPath = (token: string): string => `/l/${encodeURIComponent(token)}/status`;

@@ -27,8 +27,8 @@ const notUnderstood: Outcome = { kind: "unknown", cause: "not_understood" };
 /**
  * Reads the answer to an inquiry. Voids and refunds do not show reliably (B-3.5): some shops see the sale as `APPROVED`
  * after them, others a state such as `VOID` for both. So the history decides about every record that is not a sale in a
- * published state, and the connector's `hidesReversals` makes it confirm a paid sale. After `VOID` it must show the void
- * or the refund.
+ * published state, and the connector's `hidesReversals` makes it confirm a paid sale. After `VOID` it must show the
+ * void or the refund.
  */
 export function decodeStatus(answer: Answer): Outcome {
   const status = readStatus(answer);

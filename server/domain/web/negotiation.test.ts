@@ -28,6 +28,9 @@ it.each([
   ["de", "tr"],
   ["*", "tr"],
   ["en,*;q=0.1", "en"],
+  ["en_US,tr;q=0.5", "en"],
+  ["tr_TR,en;q=0.5", "tr"],
+  ["en;q=2,tr", "tr"],
   ["", "tr"],
   [null, "tr"],
 ] as const)("Accept-Language %j: %s with Turkish as the fallback", (header, language) => {
@@ -49,6 +52,14 @@ it.each([
   ["ru-RU,ru;q=0.9,en-US;q=0.8,en;q=0.7", "ru"],
   ["ar-SY;q=0.7,de;q=0.3", "ar"],
   ["UK", "uk"],
+  // Tags as operating systems write them.
+  ["tr_TR", "tr"],
+  ["de_DE", "de"],
+  ["fr_FR,de_DE.UTF-8;q=0.5", "de"],
+  // A weight above 1 is not valid, and counts as 1.
+  ["en,de;q=5", "en"],
+  ["de;q=1.5,en", "de"],
+  ["ru;q=0.9,de;q=10", "de"],
   // The next best of several, by weight and then by the order of the header.
   ["zh-Hans-CN,zh;q=0.9,ru;q=0.2", "ru"],
   ["de;q=0.5,uk;q=0.8", "uk"],

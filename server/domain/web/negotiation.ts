@@ -5,8 +5,7 @@ export function preferredLanguage(acceptLanguage: string | null, fallback: Langu
   const ranges = parseRanges(acceptLanguage);
   const other: Language = fallback === "tr" ? "en" : "tr";
   const findWeight = (language: Language): number =>
-    (ranges.find(({ name }) => name.split("-")[0] === language) ?? ranges.find(({ name }) => name === "*"))?.weight ??
-    0;
+    (ranges.find(({ name }) => toLanguage(name) === language) ?? ranges.find(({ name }) => name === "*"))?.weight ?? 0;
   return findWeight(other) > findWeight(fallback) ? other : fallback;
 }
 
@@ -22,9 +21,7 @@ export function chooseBuyerLanguage(acceptLanguage: string | null, available: re
   const ranges = parseRanges(acceptLanguage);
   const refused = new Set(ranges.filter(({ weight }) => weight === 0).map(({ name }) => name));
   const wanted = ranges.filter(({ name, weight }) => weight > 0 && name !== "*").map(({ name }) => name);
-  const found = wanted
-    .map((range) => range.replace(/-.*/, ""))
-    .find((language) => available.includes(language) && !refused.has(language));
+  const found = wanted.map(toLanguage).find((language) => available.includes(language) && !refused.has(language));
   if (found !== undefined) return found;
   const [fallback, other] = wanted.length > 0 ? (["en", "tr"] as const) : (["tr", "en"] as const);
   return refused.has(fallback) ? other : fallback;
@@ -45,14 +42,20 @@ interface Weighted {
   readonly weight: number;
 }
 
-/** Returns the ranges of an Accept header by descending weight; equal ones keep the order of the header. */
+/** Returns the language of a range such as `de-AT`. Some programs write `de_AT`, as operating systems do. */
+const toLanguage = (range: string): string => range.replace(/[-_].*/, "");
+
+/**
+ * Returns the ranges of an Accept header by descending weight; equal ones keep the order of the header. The highest
+ * weight is 1, which also stands for one that is missing or no number.
+ */
 const parseRanges = (header: string | null): Weighted[] =>
   (header ?? "")
     .split(",")
     .map((range) => {
       const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
       const weight = Number.parseFloat(parameters.find((one) => one.startsWith("q="))?.slice(2) ?? "1");
-      return { name, weight: Number.isNaN(weight) ? 1 : weight };
+      return { name, weight: Number.isNaN(weight) ? 1 : Math.min(weight, 1) };
     })
     .filter(({ name }) => name !== "")
     .sort((a, b) => b.weight - a.weight);

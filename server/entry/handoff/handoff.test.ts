@@ -40,8 +40,11 @@ function doorFor(started: StartedHandoff | Error = { kind: "limit", view }) {
   return { door, shown, asked };
 }
 
-const urlencoded = (fields: Record<string, string> | string[][], headers: Record<string, string> = html) =>
-  new Request("http://127.0.0.1/handoff", { method: "POST", headers, body: new URLSearchParams(fields) });
+const urlencoded = (
+  fields: Record<string, string> | string[][],
+  headers: Record<string, string> = html,
+  address = "http://127.0.0.1/handoff",
+) => new Request(address, { method: "POST", headers, body: new URLSearchParams(fields) });
 
 const send = (request: Request, { door } = doorFor()) => answerHandoff(request, readPageRequest(request), door);
 
@@ -189,6 +192,41 @@ describe("a card", () => {
     const answer = await send(urlencoded(card, json), doorFor(new Error("select pan from cards")));
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain("select");
+  });
+});
+
+describe("the language that the address of our own forms names", () => {
+  const address = "http://127.0.0.1/handoff?lang=de";
+  const turkish = { ...html, "Accept-Language": "tr" };
+
+  /** Returns the status of the answer and the language of its page. */
+  async function languageOf(request: Request, takeBudget: HandoffDoor["takeBudget"] = async () => {}) {
+    const { door, shown } = doorFor();
+    const { status } = await answerHandoff(request, readPageRequest(request), { ...door, takeBudget });
+    return [status, shown[0]?.language];
+  }
+
+  it("is kept by the answers that come before the form is read: 405, 413, 415, 429 and 400", async () => {
+    const send = (init: RequestInit) => new Request(address, { method: "POST", headers: turkish, ...init });
+    expect(await languageOf(send({ method: "GET" }))).toEqual([405, "de"]);
+    expect(await languageOf(urlencoded({ paymentRef: "r".repeat(16_400) }, turkish, address))).toEqual([413, "de"]);
+    const typed = { ...turkish, "Content-Type": "application/json" };
+    expect(await languageOf(send({ headers: typed, body: "{}" }))).toEqual([415, "de"]);
+    const broken = { ...turkish, "Content-Type": "multipart/form-data; boundary=x" };
+    expect(await languageOf(send({ headers: broken, body: "nonsense" }))).toEqual([400, "de"]);
+    const refuse = async () => {
+      throw new AppError("rate_limited", "handoff-ip", { retryAfterSeconds: 41 });
+    };
+    expect(await languageOf(urlencoded(card, turkish, address), refuse)).toEqual([429, "de"]);
+  });
+
+  it("is that of the page, unless the form names another; one that we do not have is ignored", async () => {
+    expect(await languageOf(urlencoded({ paymentRef: "ref" }, turkish, address))).toEqual([200, "de"]);
+    expect(await languageOf(urlencoded({ paymentRef: "ref", lang: "uk" }, turkish, address))).toEqual([200, "uk"]);
+    for (const lang of ["fr", "DE", "de-AT", "..", "", "%00", "de&lang=ru"]) {
+      const request = urlencoded({ paymentRef: "ref" }, turkish, `http://127.0.0.1/handoff?lang=${lang}`);
+      expect(await languageOf(request), lang).toEqual([200, lang.startsWith("de&") ? "de" : "tr"]);
+    }
   });
 });
 

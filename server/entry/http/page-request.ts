@@ -24,15 +24,20 @@ export interface PageRequest {
   readonly envelopeLanguage: Language;
 }
 
-export function readPageRequest({ headers }: Pick<WebRequest, "headers">): PageRequest {
+/**
+ * Reads the facts of a request. The language is the one that the address names, else the browser's. A form of our own
+ * pages names it in its address, so that it is known also where the form cannot be read.
+ */
+export function readPageRequest({ headers, url }: Pick<WebRequest, "headers"> & { url?: string }): PageRequest {
   const { sourceIp, traceId } = readCallerFacts();
   const languages = headers.get("accept-language");
+  const named = url === undefined ? null : parseBuyerLanguage(new URL(url).searchParams.get("lang"));
   return {
     sourceIp,
     traceId,
     nonce: requestStore()?.nonce || randomBytes(16).toString("base64"),
     wantsPage: prefersHtml(headers.get("accept")),
-    language: chooseBuyerLanguage(languages, payLanguages),
+    language: named ?? chooseBuyerLanguage(languages, payLanguages),
     envelopeLanguage: preferredLanguage(languages, "en"),
   };
 }

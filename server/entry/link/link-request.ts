@@ -1,5 +1,5 @@
 import { AppError } from "@/server/domain/errors";
-import { type PageRequest, parseBuyerLanguage, readPageRequest } from "../http/page-request";
+import { type PageRequest, readPageRequest } from "../http/page-request";
 
 /** The facts of a request for a link's page. */
 export interface LinkRequest extends PageRequest {
@@ -8,12 +8,11 @@ export interface LinkRequest extends PageRequest {
   readonly isResult?: boolean;
 }
 
-/** Reads the facts of a request for a link. The language is the one that the address names, else the browser's. */
-export function readLinkRequest(request: Request, token: string): LinkRequest {
-  const pageRequest = readPageRequest(request);
-  const chosen = parseBuyerLanguage(new URL(request.url).searchParams.get("lang"));
-  return { ...pageRequest, token, language: chosen ?? pageRequest.language };
-}
+/** Reads the facts of a request for a link. */
+export const readLinkRequest = (request: Request, token: string): LinkRequest => ({
+  ...readPageRequest(request),
+  token,
+});
 
 /** Returns the path of a link's page in the language of the page that leads to it. */
 export const linkPath = ({ token, language }: Pick<LinkRequest, "token" | "language">): string =>

@@ -137,6 +137,23 @@ describe("the language", () => {
     expect(await languageOf("pay", { lang: "ar" }, "de")).toBe("ar");
   });
 
+  it("of the address is kept where the form is not read: 405, 413, 415, 429 and 400", async () => {
+    const turkish = { ...html, "accept-language": "tr" };
+    const post = (body: string, type: string) =>
+      buildRequest("pay?lang=de", { method: "POST", headers: { ...turkish, "content-type": type }, body });
+    const cases: [status: number, request: Request, quota?: number][] = [
+      [405, buildRequest("pay?lang=de", { headers: turkish })],
+      [413, postRequest("pay?lang=de", { pan: "1".repeat(16_400) }, turkish)],
+      [415, post("{}", "application/json")],
+      [429, postRequest("pay?lang=de", {}, turkish), 0],
+      [400, post("nonsense", "multipart/form-data; boundary=x")],
+    ];
+    for (const [status, request, quota] of cases) {
+      const { answer, shown } = await send(request, { quota });
+      expect([answer.status, shown[0]?.language]).toEqual([status, "de"]);
+    }
+  });
+
   it("of an envelope is English unless Turkish is preferred, independent of the page's language (D-4)", async () => {
     const messageFor = async (accepted: Record<string, string>) => {
       const { answer } = await send(postRequest("pay?lang=tr", {}, { ...json, ...accepted }), { quota: 0 });

@@ -66,8 +66,8 @@ export async function answerRequest(
 }
 
 /**
- * Returns whether the path has a segment `.` or `..`, also percent-encoded or beside a backslash. `URL` resolves them, so
- * the path would be read as another one than was sent.
+ * Returns whether the path has a segment `.` or `..`, also percent-encoded or beside a backslash. `URL` resolves them,
+ * so the path would be read as another one than was sent.
  */
 const hasDotSegment = (url: string): boolean =>
   /[/\\](\.|%2e){1,2}($|[/\\])/i.test(url.replace(/^[a-z]+:\/\/[^/]*/i, "").split(/[?#]/, 1)[0] ?? "");

@@ -21,7 +21,7 @@ export function BinStep({ token, summary, entry, texts }: BinStepProps) {
   const { t, language } = texts;
   const problem = entry.fields.bin;
   return (
-    <form method="post" action={cardPath(token)} className="plain-only">
+    <form method="post" action={cardPath({ token, language })} className="plain-only">
       <h2>{t("open.bin.heading")}</h2>
       {entry.offer ? (
         <OfferTable
@@ -29,7 +29,6 @@ export function BinStep({ token, summary, entry, texts }: BinStepProps) {
           isExplainedAbove={explainsRefusal(entry)}
         />
       ) : null}
-      <input type="hidden" name="lang" value={language} />
       <label htmlFor={ids.field} className="label">
         {t("open.bin.label")}
       </label>

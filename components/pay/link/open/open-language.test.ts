@@ -9,12 +9,11 @@ it.each([
   ["tr", "en"],
   ["en", "tr"],
 ] as const)(
-  "submits the page's language with both forms, and links to the other language: %s",
+  "names the page's language in the addresses of both forms, and links to the other language: %s",
   async (language, other) => {
     const html = await render({ kind: "open", summary, entry }, { language });
-    const forms = html.match(/<form.*?<\/form>/gs) ?? [];
-    expect(forms).toHaveLength(2);
-    for (const form of forms) expect(form).toContain(`<input type="hidden" name="lang" value="${language}"/>`);
+    const actions = [...html.matchAll(/<form[^>]* action="([^"]*)"/g)].map(([, action]) => action);
+    expect(actions).toEqual(["card", "pay"].map((step) => `/l/${token}/${step}?lang=${language}`));
     // The link must lead to the form again, also when the last attempt failed.
     expect(html).toContain(`<a href="/l/${token}?again=1&amp;lang=${other}" hrefLang="${other}" lang="${other}"`);
   },

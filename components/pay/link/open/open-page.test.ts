@@ -48,7 +48,7 @@ const renderWhole = ({ summary: other, entry, language = "tr" }: Shown = {}) =>
 const render = async (shown: Shown = {}) => removeTemplates(await renderWhole(shown));
 const button = (html: string) => /<button type="submit" class="button">([^<]*)<\/button><\/form>/.exec(html)?.[1];
 const radios = (html: string) => html.match(/<input type="radio"[^>]*>/g) ?? [];
-const wholeForm = (html: string) => /<form[^>]*\/pay".*?<\/form>/s.exec(html)?.[0] ?? "";
+const wholeForm = (html: string) => /<form[^>]*\/pay\?lang=\w+".*?<\/form>/s.exec(html)?.[0] ?? "";
 
 describe("the summary", () => {
   it("shows the merchant, the masked payer, the description, the amount and the deadline, in both languages", async () => {
@@ -117,8 +117,8 @@ describe("the summary", () => {
 describe("the forms", () => {
   it("ask for eight digits alone and, with scripts, for the whole card; no field has a value", async () => {
     const html = await render({ entry: { fields: { pan: "wrong", cv2: "missing" } } });
-    expect(html).toMatch(new RegExp(`<form class="plain-only" action="/l/${token}/card"`));
-    expect(html).toMatch(new RegExp(`<form class="whole scripted-only"[^>]* action="/l/${token}/pay"`));
+    expect(html).toMatch(new RegExp(`<form class="plain-only" action="/l/${token}/card\\?lang=tr"`));
+    expect(html).toMatch(new RegExp(`<form class="whole scripted-only"[^>]* action="/l/${token}/pay\\?lang=tr"`));
     const inputs = (html.match(/<input[^>]*>/g) ?? []).filter((input) => !input.includes('type="hidden"'));
     const fills = inputs.map((input) => /autoComplete="([^"]*)"/.exec(input)?.[1]);
     expect(fills).toEqual(["off", "cc-number", "cc-exp-month", "cc-exp-year", "cc-csc"]);
@@ -201,7 +201,7 @@ describe("the payment options", () => {
     const free = await fragment({ options: [option(1, 0n), option(3, 0n)] }, "en");
     expect(free).toContain("no installment fee");
     const less = await fragment({ options: [option(1, 300n), option(2, 100n)] });
-    expect(less).toContain("toplamda 2,00\u00a0TL az");
+    expect(less).toContain("toplamda 2,00\u00a0TL daha az");
   });
 
   it("show an option above the maximum of a payment as not selectable, with the reason once", async () => {

@@ -66,13 +66,12 @@ function WholeForm({ document, summary, entry, texts, isSecondStep }: WholeFormP
   return (
     <form
       method="post"
-      action={payPath(token)}
+      action={payPath({ token, language })}
       className={isSecondStep ? "whole" : "whole scripted-only"}
       data-card={JSON.stringify({ ...toScriptTexts(texts), ...toLookUpTexts(texts) })}
       data-offers={offerPath(token)}
     >
       <h2 className="unseen">{t("card.heading")}</h2>
-      <input type="hidden" name="lang" value={language} />
       {offer && isSecondStep ? (
         <>
           <input type="hidden" name="bin" value={offer.bin8} />

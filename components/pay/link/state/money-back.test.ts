@@ -31,7 +31,7 @@ test("shows the paid, the returned and the remaining amount, which add up", asyn
     "Ödenen 1.281,76 TL Geri verilen 50,00 TL Net ödenen 1.231,76 TL",
   );
   expect(readText(await render(back("voided"), { language: "en" }))).toContain(
-    "Paid TRY 1,281.76 Given back TRY 1,281.76 Net paid TRY 0.00",
+    "Paid TRY 1,281.76 Returned TRY 1,281.76 Net paid TRY 0.00",
   );
 });
 

@@ -64,11 +64,10 @@ function AttemptFacts({ document, page, texts }: ProgressPageProps) {
   );
 }
 
-const GiveUp = ({ document, page, texts: { t, language } }: ProgressPageProps) => (
-  <form method="post" action={giveUpPath(document.token)} className="way-out">
+const GiveUp = ({ document, page, texts: { t } }: ProgressPageProps) => (
+  <form method="post" action={giveUpPath(document)} className="way-out">
     <h2>{t("link.progress.lost")}</h2>
     <p>{t(page.progress.canPayAgain ? "link.progress.giveUpMeans" : "link.progress.giveUpEnds")}</p>
-    <input type="hidden" name="lang" value={language} />
     <button type="submit" className="button quiet">
       {t("link.progress.giveUp")}
     </button>
