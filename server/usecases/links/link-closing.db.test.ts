@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createLinkJourney, deferAnswer, type LinkJourney, pans, readRedirect } from "@/server/testing/journeys/link";
 import { lockLink, writeLinks } from "@/server/testing/journeys/link-rows";
+import { watchForWait } from "@/server/testing/world/waiting";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
 import { getPayment } from "../payments/queries";
@@ -211,7 +211,7 @@ describe("a link whose window has elapsed", () => {
     journey.setClock(plusMs(link.expiresAt, -1));
     const letGo = await lockLink(world, link.id);
     const back = journey.returnFromBank(link.callback);
-    const first = await Promise.race([back, sleep(100).then(() => "waits")]);
+    const first = await watchForWait(world.db, back);
     journey.setClock(plusMs(link.expiresAt, seconds(1)));
     await letGo();
     expect(first).toBe("waits");

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkStates } from "@/server/domain/states";
 import { createLinkJourney, type LinkJourney } from "@/server/testing/journeys/link";
 import { writeLinks } from "@/server/testing/journeys/link-rows";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { watchForWait } from "@/server/testing/world/waiting";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import type { LinkRecord } from "./shared/link-record";
 
@@ -143,7 +143,7 @@ describe("a capture", () => {
         () => "begun",
         () => "refused",
       );
-      const first = await Promise.race([settled, sleep(300).then(() => "waits")]);
+      const first = await watchForWait(world.db, settled);
       await one.query("commit");
       expect(first).toBe("waits");
       await refused;

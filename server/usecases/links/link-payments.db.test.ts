@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
@@ -6,6 +5,7 @@ import { lockLink } from "@/server/testing/journeys/link-rows";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { expectTotalsEqualPayments, expectUsageEqualsPayments } from "@/server/testing/world/totals";
+import { watchForWait } from "@/server/testing/world/waiting";
 import { openTestWorld, type TestWorld, testTerminals, usualPrices } from "@/server/testing/world/world";
 import { getPaymentByCode } from "../payments/queries";
 import { replaceTariff } from "../pricing/replace-tariff";
@@ -135,7 +135,7 @@ describe("another card on the link", () => {
     journey.setClock(plusMs(first!.expiresAt, -1));
     const letGo = await lockLink(world, link.id);
     const submitted = journey.submit(link, { installmentCount: 3 });
-    const looked = await Promise.race([submitted, sleep(300).then(() => "waits")]);
+    const looked = await watchForWait(world.db, submitted);
     journey.setClock(plusMs(first!.expiresAt, ms));
     await letGo();
     expect(looked).toBe("waits");

@@ -5,6 +5,7 @@ import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/jour
 import { lockLink } from "@/server/testing/journeys/link-rows";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { countCases } from "@/server/testing/run/cases";
+import { watchForWait } from "@/server/testing/world/waiting";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import type { LinkRecord } from "./shared/link-record";
 
@@ -135,7 +136,7 @@ describe("an elapsing window", () => {
     journey.setClock(plusMs(link.expiresAt, -minutes(1)));
     const letGo = await lockLink(world, link.id);
     const submitted = journey.submit(link);
-    const first = await Promise.race([submitted, sleep(300).then(() => "waits")]);
+    const first = await watchForWait(world.db, submitted);
     journey.setClock(link.expiresAt);
     await letGo();
     expect(first).toBe("waits");
@@ -218,7 +219,7 @@ test("expires, not abandons, an attempt whose validity ends while giving up wait
   journey.setClock(plusMs(payment!.expiresAt, -1));
   const letGo = await lockLink(world, link.id);
   const givenUp = journey.giveUp(link);
-  const first = await Promise.race([givenUp, sleep(300).then(() => "waits")]);
+  const first = await watchForWait(world.db, givenUp);
   journey.setClock(payment!.expiresAt);
   await letGo();
   expect(first).toBe("waits");

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { days, plusMs } from "@/server/domain/clock";
 import { linkStates } from "@/server/domain/states";
@@ -7,6 +6,7 @@ import { asPartnerId } from "@/server/store/tenant";
 import { createLinkJourney, type LinkJourney } from "@/server/testing/journeys/link";
 import { lockLink, writeLinks, writeManyLinks } from "@/server/testing/journeys/link-rows";
 import { explainLastQuery, recordQueries } from "@/server/testing/world/queries";
+import { watchForWait } from "@/server/testing/world/waiting";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { linksPerBatch } from "../expiry/expire-links";
 import { type ListLinksInput, listLinks } from "./queries";
@@ -160,7 +160,7 @@ describe("due expiries are applied before the list is read (D-2)", () => {
     world.clock.advanceMs(days(7));
     const letGo = await lockLink(world, id);
     const listed = states();
-    const first = await Promise.race([listed, sleep(300).then(() => "waits")]);
+    const first = await watchForWait(world.db, listed);
     await letGo();
     expect(first).toBe("waits");
     expect(await listed).toEqual([{ id, status: "expired" }]);

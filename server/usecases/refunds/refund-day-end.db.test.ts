@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { DeclineReason } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
@@ -7,6 +6,7 @@ import { inTx } from "@/server/store/db";
 import { lockPayment } from "@/server/store/payments/payments";
 import { deferAnswer } from "@/server/testing/journeys/link";
 import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
+import { watchForWait } from "@/server/testing/world/waiting";
 import { approved, openTestWorld, type TestWorld, testTerminals, unknown } from "@/server/testing/world/world";
 import { relayOutbox } from "../webhooks/relay-outbox";
 
@@ -71,7 +71,7 @@ test("uses the clock at the moment it gets the lock: a request that waits beyond
   await inTx(world.db, async (tx) => {
     await lockPayment(tx, paymentCode);
     asked = journey.tryRefund(paymentCode);
-    expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
+    expect(await watchForWait(world.db, asked)).toBe("waits");
     world.clock.set(nextDayEnd(world.clock.now(), "00:00"));
   });
   expect(await asked).toBe("credit approved");

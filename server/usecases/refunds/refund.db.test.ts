@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days } from "@/server/domain/clock";
 import { inTx } from "@/server/store/db";
@@ -6,6 +5,7 @@ import { lockPayment } from "@/server/store/payments/payments";
 import { insertCaptureSettlement, insertFollowingSettlement } from "@/server/store/payouts/settlements";
 import { createRefundJourney, longWaits, newRefundCode, type RefundJourney } from "@/server/testing/journeys/refund";
 import { buildSettlement } from "@/server/testing/journeys/refund-rows";
+import { watchForWait } from "@/server/testing/world/waiting";
 import {
   approved,
   declined,
@@ -148,7 +148,7 @@ test("counts a refund that is approved while the request waits for the payment's
     await tx.refund.update({ where: { id }, data: { status: "approved", resolvedAt: now, doneAt: now } });
     await insertFollowingSettlement(tx, { ...buildSettlement(world, paymentCode, -30_000n), refundId: id }, now);
     asked = journey.tryRefund(paymentCode, { amountKurus: 10_001n });
-    expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
+    expect(await watchForWait(world.db, asked)).toBe("waits");
   });
   expect(await asked).toBe("refund_amount_exceeds_remaining");
   expect(await journey.listMoneyCalls(paymentCode)).toEqual([]);
@@ -160,7 +160,7 @@ test("422 when the capture is committed while the request waits for the lock; th
   await inTx(world.db, async (tx) => {
     await lockPayment(tx, paymentCode);
     asked = journey.tryRefund(paymentCode);
-    expect(await Promise.race([asked, sleep(300).then(() => "waits")])).toBe("waits");
+    expect(await watchForWait(world.db, asked)).toBe("waits");
     const now = world.clock.now();
     const sent = { status: "captured", captureSentAt: now } as const;
     await tx.attempt.updateMany({ where: { paymentId: paymentCode }, data: sent });
