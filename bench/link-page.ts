@@ -2,10 +2,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "@
 import { findChromium } from "@/server/testing/run/chromium";
 import type { BenchSettings } from "./load";
 import { type AtEnd, startProduct } from "./processes";
-import { durations } from "./table";
+import { printDurations } from "./table";
 
-/** The longest median that is aimed at, in ms. */
-const aimMs = 1_500;
+/** The longest median of the visits, in ms. */
+const boundMs = 1_500;
 
 /** A slow 4G connection: bytes per second and ms. */
 const slow4g = {
@@ -42,7 +42,7 @@ export const benchLinkPage = async ({ rounds }: BenchSettings, atEnd: AtEnd): Pr
   await measureVisit(browser, await newLink());
   const visitsMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) visitsMs.push(await measureVisit(browser, await newLink()));
-  console.log(durations("link page on slow 4G, empty cache", visitsMs, aimMs));
+  printDurations("link page on slow 4G, empty cache", visitsMs, boundMs);
 };
 
 /** Returns the time in ms from opening the link until the card can be typed and the script is active. */

@@ -1,10 +1,10 @@
 import { removeData, startInstance } from "@/server/testing/run/instance";
 import type { BenchSettings } from "./load";
 import type { AtEnd } from "./processes";
-import { durations } from "./table";
+import { printDurations } from "./table";
 
-/** The longest start that is aimed at, in ms. */
-const aimMs = 10_000;
+/** The longest median of the starts, in ms. */
+const boundMs = 10_000;
 
 /** Measures how long the product takes until it is ready when it starts again on its data (see README.md). */
 export const benchStart = async ({ rounds }: BenchSettings, atEnd: AtEnd): Promise<void> => {
@@ -18,5 +18,5 @@ export const benchStart = async ({ rounds }: BenchSettings, atEnd: AtEnd): Promi
     startsMs.push(performance.now() - startedAt);
     await again.stop();
   }
-  console.log(durations("start on existing data", startsMs, aimMs));
+  printDurations("start on existing data", startsMs, boundMs);
 };
