@@ -9,7 +9,7 @@ import { demo, sandbox } from "../support/product";
 // Tests a terminal's limits in a month without other payments: per payment 100,000, per day 250,000, per week 400,000,
 // per month 500,000 kuruş, and nothing from 02:00 to 04:00 in Istanbul. The first step of the clock expires the open
 // payments of other tests.
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 const create = (amount: number) => merchant.create({ terminalId: demo.terminals.limited, amount });

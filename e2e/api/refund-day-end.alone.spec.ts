@@ -8,7 +8,7 @@ import { expectBooksAgree, nextNoon, ordersAtBank, Refunder, type Way } from "..
 import type { TerminalName } from "../support/sandbox";
 
 // Every cell of D-25 before and after the day-end, compared with the bank's own ledger.
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 const amount = 40_000;
 const refunder = new Refunder(new Merchant(sandbox.apiUrl, other));

@@ -107,7 +107,7 @@ test("the cards behave as in the guide and in the list of cards", async () => {
   expect(await readFailureCode(await refunder.expect("declined", uncredited, "credit"))).toBe("declined_by_bank");
   await refunder.expect("approved", uncredited, "void");
   const status = async () => (await refunder.record(pending)).status;
-  await expect.poll(status, { timeout: 20_000 }).toBe("approved");
+  await expect.poll(status).toBe("approved");
   await expectBooksAgree(refunder, [unvoided, uncredited, lost]);
 });
 

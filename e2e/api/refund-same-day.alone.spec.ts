@@ -13,7 +13,7 @@ import {
 } from "../support/refund-steps";
 
 // Banks that accept no credit before their day-end.
-test.describe.configure({ mode: "serial", timeout: 60_000 });
+test.describe.configure({ mode: "serial" });
 
 const amount = 40_000;
 const merchant = new Merchant(sandbox.apiUrl, hostRestricted);

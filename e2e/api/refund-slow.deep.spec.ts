@@ -15,7 +15,7 @@ import {
 } from "../support/refund-steps";
 
 // Waits in real time for as long as a merchant's request waits for a slow bank (D-26).
-test.describe.configure({ mode: "serial", timeout: 60_000 });
+test.describe.configure({ mode: "serial" });
 
 const amount = 40_000;
 const merchant = new Merchant(sandbox.apiUrl, hostRestricted);

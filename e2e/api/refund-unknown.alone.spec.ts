@@ -18,7 +18,7 @@ import {
 } from "../support/refund-steps";
 
 // Refunds with an unknown outcome are inquired and never sent again, and the ledger is right in every case.
-test.describe.configure({ mode: "serial", timeout: 60_000 });
+test.describe.configure({ mode: "serial" });
 
 const amount = 40_000;
 const refunder = new Refunder(new Merchant(sandbox.apiUrl, other));

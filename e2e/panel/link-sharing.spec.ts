@@ -109,7 +109,6 @@ for (const language of ["tr", "en"] as const) {
     browser,
     merchant,
   }) => {
-    test.slow();
     const link = await merchant.createdLink({
       items,
       description: "x".repeat(200),

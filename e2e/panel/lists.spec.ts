@@ -50,7 +50,6 @@ const lists = [
 
 for (const language of ["tr", "en"] as const) {
   test(`no list cuts a value or scrolls sideways at any width (${language})`, async ({ browser }) => {
-    test.slow();
     const { start } = await createAlike(2);
     const payerName = "Bartholomäus Konstantinopoulos-Yıldırımoğlu";
     await merchant.createdLink({ amount: 999_999_900, payerName, description: "Kurumsal bakım sözleşmesi ".repeat(8) });

@@ -84,7 +84,6 @@ test("refuses a common password and accepts a good one; the other sessions end, 
 test("an app is set up, its codes are renewed after the password and a code are given again, and it is switched off; in Turkish", async ({
   browser,
 }) => {
-  test.slow();
   const user = await newColleague();
   const page = await openSecurity(browser, user, { language: "tr", width: 390 });
   await expectNoSidewaysScroll(page);

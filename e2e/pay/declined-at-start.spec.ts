@@ -11,7 +11,6 @@ import { demo } from "../support/product";
 // Some banks are asked before their page is shown and can refuse the card then: 422 payment_declined.
 const terminalId = demo.terminals.posnet;
 const refused = cardWith({ outcome: "declined_at_start" });
-test.describe.configure({ timeout: 60_000 });
 const json = { headers: { Accept: "application/json" } };
 
 test("422 with the reason and advice on the card form; another card pays the same payment", async ({

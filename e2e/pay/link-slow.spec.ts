@@ -14,7 +14,6 @@ const merchant = new Merchant(sandbox.apiUrl, other);
 const slow3g = { latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 
 test("can be paid on slow 3G", async ({ page, context }) => {
-  test.setTimeout(60_000);
   const link = await merchant.createdLink();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");

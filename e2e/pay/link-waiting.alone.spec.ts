@@ -21,7 +21,6 @@ import { WebhookReceiver } from "../support/webhook-receiver";
 
 // Tests that move the clock, break the bank or change the account: waiting, giving up, expiry, unavailable links.
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ ...phone, locale: "tr-TR" });
 
 const merchant = new Merchant(sandbox.apiUrl, other);
@@ -78,7 +77,7 @@ test("takes nothing when the bank's page is confirmed after the attempt was give
   await expect(giveUp(tab), "not at once").toHaveCount(0);
   expect(await readPageState(link)).toBe("in_progress");
   await advance(120);
-  await expect(giveUp(tab), "the page has polled by itself").toBeVisible({ timeout: 8_000 });
+  await expect(giveUp(tab), "the page has polled by itself").toBeVisible();
   await look(browser, link, "can-give-up");
   await giveUp(tab).click();
   await expectHeading(tab, "Denemeden vazgeçildi");
@@ -117,7 +116,7 @@ test("after a lost answer with the money taken, the page waits and then leads to
   const back = await confirmed(link, { card: cardWith({ outcome: "capture_lost_taken" }) });
   const { paymentCode } = await getLinkPayment(merchant, link);
   const answer = comeBack(back);
-  await expect.poll(() => readPageState(link), { timeout: 10_000 }).toBe("in_progress_settling");
+  await expect.poll(() => readPageState(link)).toBe("in_progress_settling");
   // The browser is sent to this address after fifteen seconds (D-21).
   await page.goto(`${link.url}/result?lang=tr`);
   await expectHeading(page, "Ödemenizin sonucu bekleniyor");
@@ -137,7 +136,7 @@ test("without JavaScript a reload of the waiting page leads on to the merchant",
   const link = await merchant.createdLink({ redirectUrl });
   const back = await confirmed(link, { card: cardWith({ outcome: "capture_lost_nothing" }) });
   const answer = comeBack(back);
-  await expect.poll(() => readPageState(link), { timeout: 10_000 }).toBe("in_progress_settling");
+  await expect.poll(() => readPageState(link)).toBe("in_progress_settling");
   await page.goto(link.url);
   await chooseLanguage(page, "English");
   await expectHeading(page, "Waiting for the result of your payment");
@@ -156,7 +155,7 @@ test("after a lost answer without the money, only the bank's answer ends the wai
   const back = await confirmed(link, { card: cardWith({ outcome: "capture_lost_nothing" }) });
   const { paymentCode } = await getLinkPayment(merchant, link);
   const answer = comeBack(back);
-  await expect.poll(() => readPageState(link), { timeout: 10_000 }).toBe("in_progress_settling");
+  await expect.poll(() => readPageState(link)).toBe("in_progress_settling");
   await advance(5);
   await advance(30);
   expect(await readPageState(link)).toBe("in_progress_settling");

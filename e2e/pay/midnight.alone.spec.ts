@@ -10,7 +10,7 @@ import type { Card, TerminalName } from "../support/sandbox";
 
 // A capture that reaches the bank before midnight in Istanbul and is answered after it belongs to the old bank day, at
 // each protocol.
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 test.beforeEach(() => calmBank());
 test.afterAll(() => calmBank());
 

@@ -10,7 +10,7 @@ import { expectBooksAgree, Refunder } from "../support/refund-steps";
 import type { Card } from "../support/sandbox";
 
 // Tests that need the clock or a failing bank, at the terminals of the other protocols.
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 test.beforeEach(() => calmBank());
 test.afterAll(() => calmBank());
 
@@ -31,9 +31,7 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
     const { paymentCode, paymentRef } = await merchant.created({ terminalId, amount });
     const back = await throughTheBank((await handOver(paymentRef, card)).text);
     const answer = postForm(back.action, back.fields);
-    await expect
-      .poll(async () => (await bankLog(paymentCode)).map(({ operation }) => operation), { timeout: 10_000 })
-      .toContain("capture");
+    await expect.poll(async () => (await bankLog(paymentCode)).map(({ operation }) => operation)).toContain("capture");
     return { paymentCode, answer };
   }
 
@@ -71,7 +69,7 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
     expect(await refunder.left(whole)).toBe(0);
     await refunder.expect("pending", lost, "credit", 30_000);
     await advance(5);
-    await expect.poll(() => refunder.left(lost), { timeout: 10_000 }).toBe(10_000);
+    await expect.poll(() => refunder.left(lost)).toBe(10_000);
     await expectBooksAgree(refunder, [whole, lost]);
   });
 }

@@ -31,8 +31,6 @@ for (const protocol of ["garanti", "posnet", "payfor"] as const) {
   const terminalId = demo.terminals[protocol];
 
   test.describe(`at the terminal ${protocol}`, () => {
-    test.describe.configure({ timeout: 60_000 });
-
     test("303 success with our own card form in installments, captured once by this bank", async ({
       page,
       shop,

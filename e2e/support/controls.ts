@@ -57,6 +57,15 @@ export const advance = (advanceSeconds: number): Promise<{ now: string; fired: F
 export const setClock = (set: Date): Promise<{ now: string; fired: Fired }> =>
   controlled("POST", "/sandbox/clock", { set: set.toISOString() });
 
+/**
+ * Moves the clock to shortly before an instant, and lets real time pass it. Moving the clock past it would do the due
+ * work, and this is for tests of what the product does before any job has run.
+ */
+export async function passInRealTime(instant: Date): Promise<void> {
+  await setClock(new Date(instant.getTime() - 20));
+  await expect.poll(async () => (await now()) >= instant, { intervals: [20] }).toBe(true);
+}
+
 export const changePartner = (partnerId: string, changes: object): Promise<Record<string, unknown>> =>
   controlled("PATCH", `/sandbox/partners/${partnerId}`, changes);
 

@@ -9,7 +9,7 @@ export async function readLog(traceId: string): Promise<{ text: string; lines: R
     logText()
       .split("\n")
       .filter((line) => line.includes(traceId));
-  await expect.poll(() => linesNow().some((line) => line.includes('"status"')), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => linesNow().some((line) => line.includes('"status"'))).toBe(true);
   const found = linesNow();
   return { text: found.join("\n"), lines: found.map((line) => JSON.parse(line)) };
 }

@@ -13,9 +13,7 @@ export async function paid(changes: object = {}) {
   const payment = await merchant.created({ partnerTxCode, amount, ...changes });
   await payOverHttp(payment);
   // The bank may take longer than the buyer's request waits; the payment is captured anyway.
-  await expect
-    .poll(async () => (await merchant.payment(payment.paymentCode)).status, { timeout: 30_000 })
-    .toBe("captured");
+  await expect.poll(async () => (await merchant.payment(payment.paymentCode)).status).toBe("captured");
   return { ...payment, partnerTxCode, amount };
 }
 

@@ -162,7 +162,7 @@ export async function expectRefundEvents(
   paymentCode: string,
   ...types: readonly string[]
 ): Promise<void> {
-  await expect.poll(() => refundEvents(receiver, paymentCode), { timeout: 5_000 }).toEqual(types);
+  await expect.poll(() => refundEvents(receiver, paymentCode)).toEqual(types);
 }
 
 /** Returns noon in Istanbul on the next day. */

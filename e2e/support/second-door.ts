@@ -51,7 +51,7 @@ export async function openSecondDoor(): Promise<SecondDoor> {
 }
 
 async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
-  for (const until = Date.now() + 20_000; Date.now() < until && child.exitCode === null; await sleep(100)) {
+  for (const until = Date.now() + 120_000; Date.now() < until && child.exitCode === null; await sleep(100)) {
     const answer = await ask(url, "/v1/x").catch(() => null);
     if (answer) return;
   }
