@@ -51,6 +51,11 @@ export class WebhookReceiver {
     return this.server.connections;
   }
 
+  /** The largest number of requests that were open at the same time so far. */
+  get openAtMost(): number {
+    return this.server.openAtMost;
+  }
+
   /** Makes this endpoint the account's webhook address. */
   async beAddress(): Promise<void> {
     await changePartner(this.partner.partnerId, { webhookUrl: this.url });

@@ -52,6 +52,8 @@ export interface TestReceiver {
   readonly requests: readonly Received[];
   /** The number of connections that were ever opened to the receiver. */
   readonly connections: number;
+  /** The largest number of requests that were open at the same time. */
+  readonly openAtMost: number;
   /** Sets the answers of a path, one per request; the last one is repeated. A path without a script answers 200. */
   answer(path: string, ...behaviours: readonly [Behaviour, ...Behaviour[]]): void;
   /** Waits until `count` requests have arrived (at the path) and returns all of them. */
@@ -79,8 +81,14 @@ export async function startTestReceiver(options: TestReceiverOptions = {}): Prom
   const sockets = new Set<Socket>();
   let waiters: Waiter[] = [];
   let connections = 0;
+  const open = new Set<ServerResponse>();
+  let openAtMost = 0;
 
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    open.add(response);
+    openAtMost = Math.max(openAtMost, open.size);
+    // A request ends with its answer, or when its sender gives up.
+    for (const ending of ["finish", "close"]) response.once(ending, () => open.delete(response));
     const received = await readReceived(request).catch(() => null);
     if (received === null) return;
     requests.push(received);
@@ -110,6 +118,9 @@ export async function startTestReceiver(options: TestReceiverOptions = {}): Prom
     requests,
     get connections() {
       return connections;
+    },
+    get openAtMost() {
+      return openAtMost;
     },
     answer: (path, ...behaviours) => void scripts.set(path, [...behaviours]),
     until: async (count, path) => {
