@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createStaffContext, testPassword } from "@/server/testing/world/panel";
 import { generateCode } from "@/server/testing/world/people";
+import { stopRealClock } from "@/server/testing/world/real-clock";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import type { Ctx } from "@/server/usecases/ctx";
 import { findStaffSession } from "@/server/usecases/people/session-queries";
@@ -16,6 +17,7 @@ afterAll(() => world.close());
 test("staff manage their own account as merchants do, in an audit log of their own", async () => {
   const door = await createStaffContext(world.ctx, "support");
   const { self } = createCallerFactory(staffRouter)(door);
+  stopRealClock();
   const { secret, uri } = await self.startSecondFactor();
   expect(uri).toContain("otpauth://totp/Vezne%20Staff:");
   await self.finishSecondFactor({ code: generateCode(secret, -1) });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { generateSync } from "otplib";
 import { plusMs, systemClock } from "@/server/domain/clock";
 import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
@@ -9,6 +8,7 @@ import { hashPassword } from "@/server/usecases/people/shared/password";
 import type { SignInInput } from "@/server/usecases/people/sign-in";
 import { startSecondFactor } from "@/server/usecases/people/start-second-factor";
 import { testPassword } from "./panel";
+import { whileRealClockStops } from "./real-clock";
 
 const testHash = hashPassword(testPassword);
 let count = 0;
@@ -63,24 +63,16 @@ export async function openSession(ctx: Ctx, person: Person): Promise<string> {
 export const generateCode = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps });
 
-/** Sets up an authenticator app with the code of the previous period, so that two later codes are still unused. */
-export async function setUpAuthenticator(ctx: Ctx, person: Person) {
-  const { secret } = await startSecondFactor(ctx, { person });
-  const sessionId = await openSession(ctx, person);
-  await waitForRoomInStep();
-  const { recoveryCodes } = await finishSecondFactor(ctx, {
-    person,
-    sessionId,
-    code: generateCode(secret, -1),
-  });
-  return { secret, sessionId, recoveryCodes };
-}
-
 /**
- * Waits for the next period when the current one is about to end, because then the code of the previous one would
- * expire.
+ * Sets up an authenticator app with the code of the previous period, so that two later codes are still unused. The
+ * machine's clock stands still meanwhile, because otherwise that code could expire before it is checked.
  */
-async function waitForRoomInStep(): Promise<void> {
-  const leftMs = 30_000 - (Date.now() % 30_000);
-  if (leftMs < 4_000) await sleep(leftMs);
+export async function setUpAuthenticator(ctx: Ctx, person: Person) {
+  return whileRealClockStops(async () => {
+    const { secret } = await startSecondFactor(ctx, { person });
+    const sessionId = await openSession(ctx, person);
+    const code = generateCode(secret, -1);
+    const { recoveryCodes } = await finishSecondFactor(ctx, { person, sessionId, code });
+    return { secret, sessionId, recoveryCodes };
+  });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hours, plusMs } from "@/server/domain/clock";
 import { testPassword } from "@/server/testing/world/panel";
 import { generateCode, newPerson, openSession, setUpAuthenticator, signInInput } from "@/server/testing/world/people";
@@ -107,6 +107,10 @@ describe("with a password alone", () => {
 });
 
 describe("with an authenticator app", () => {
+  // The machine's clock stands still, so a code is as old as the test says.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
   test("code_needed for the right password, wrong for a wrong one with any code", async () => {
     const { email, person } = await newPerson(world.ctx);
     const { secret } = await setUpAuthenticator(world.ctx, person);

@@ -4,6 +4,7 @@ import { minutes, plusMs, systemClock } from "@/server/domain/clock";
 import type { AppError } from "@/server/domain/errors";
 import { createPanelContext, testPassword } from "@/server/testing/world/panel";
 import { generateCode, openSession } from "@/server/testing/world/people";
+import { stopRealClock } from "@/server/testing/world/real-clock";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { findPanelSession } from "@/server/usecases/people/session-queries";
 import { createCallerFactory } from "../door";
@@ -118,13 +119,14 @@ describe("a new password", () => {
 describe("confirming the identity", () => {
   test("rate_limited after 10 wrong passwords, also for the right one, and for this user only", async () => {
     const [{ self }, other] = [await signIn(), await signIn()];
+    stopRealClock();
     const wrong = await Promise.all(
       Array.from({ length: 12 }, () => refusalIn(self.confirm({ password: "not this one" }))),
     );
     expect(wrong.filter(({ code }) => code === "rate_limited")).toHaveLength(2);
     const refusal = await refusalIn(self.confirm({ password: testPassword }));
     expect(refusal.code).toBe("rate_limited");
-    expect(refusal.details.retryAfterSeconds).toBeGreaterThan(880);
+    expect(refusal.details.retryAfterSeconds).toBe(900);
     const change = self.changePassword({ present: testPassword, next });
     expect((await refusalIn(change)).code).toBe("rate_limited");
     await other.self.confirm({ password: testPassword });
@@ -142,6 +144,7 @@ describe("confirming the identity", () => {
 
   test("with an authenticator app it also requires a code, and each code works once", async () => {
     const { self, later } = await signIn();
+    stopRealClock();
     const { secret } = await self.startSecondFactor();
     await self.finishSecondFactor({ code: generateCode(secret, -1) });
     const stale = await later(minutes(16));
@@ -177,6 +180,7 @@ describe("an authenticator app", () => {
 
   test("that is active is not replaced by another", async () => {
     const { self } = await signIn();
+    stopRealClock();
     const { secret } = await self.startSecondFactor();
     await self.finishSecondFactor({ code: generateCode(secret, -1) });
     expect((await refusalIn(self.startSecondFactor())).code).toBe("validation_error");
