@@ -1,8 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type Inngest, RetryAfterError } from "inngest";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestExecutor, type TestExecutor } from "../testing/executor/executor";
-import { countBrokenRuns, waitForRuns } from "../testing/executor/runs";
+import { countBrokenRuns, skipPause, waitForRuns } from "../testing/executor/runs";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
 let database: TestDatabase;
@@ -12,6 +11,8 @@ const note = <T>(line: string, value: T): T => {
   trace.push(line);
   return value;
 };
+/** Waits until another step has run. */
+const whenNoted = (line: string) => vi.waitFor(() => expect(trace).toContain(line), 60_000);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -37,11 +38,14 @@ const defineAll = (client: Inngest) => [
   client.createFunction(
     { id: "version-one", optimizeParallelism: false, triggers: [{ event: "version-one" }] },
     async ({ step }) => {
-      const chain = async (name: string, ms: number) => {
-        await step.run(`${name}1`, async () => note(`version-one ${name}1`, await pause(ms)));
+      const chain = async (name: string) => {
+        await step.run(`${name}1`, async () => {
+          if (name === "slow") await whenNoted("version-one fast2");
+          note(`version-one ${name}1`, null);
+        });
         return step.run(`${name}2`, () => note(`version-one ${name}2`, name));
       };
-      return Promise.all([chain("fast", 0), chain("slow", 300)]);
+      return Promise.all([chain("fast"), chain("slow")]);
     },
   ),
 
@@ -49,7 +53,10 @@ const defineAll = (client: Inngest) => [
     const first = await group.parallel(() =>
       Promise.race([
         step.run("fast", () => note("group-race fast", "fast")),
-        step.run("slow", async () => note("group-race slow", await pause(400, "slow"))),
+        step.run("slow", async () => {
+          await whenNoted("group-race after");
+          return note("group-race slow", "slow");
+        }),
       ]),
     );
     return step.run("after", () => note("group-race after", first));
@@ -58,7 +65,10 @@ const defineAll = (client: Inngest) => [
   client.createFunction({ id: "race", triggers: [{ event: "race" }] }, async ({ step }) => {
     const first = await Promise.race([
       step.run("fast", () => note("race fast", "fast")),
-      step.run("slow", async () => note("race slow", await pause(100, "slow"))),
+      step.run("slow", async () => {
+        await whenNoted("race fast");
+        return note("race slow", "slow");
+      }),
     ]);
     return step.run("after", () => note("race after", first));
   }),
@@ -77,7 +87,7 @@ const defineAll = (client: Inngest) => [
     const all = await Promise.allSettled([
       step.run("good", () => note("settled good", 1)),
       step.run("bad", () => note("settled bad", Promise.reject(new Error("no")))),
-      step.sleep("nap", "1s"),
+      step.sleep("nap", "1h"),
     ]);
     return all.map(({ status }) => status);
   }),
@@ -91,7 +101,7 @@ const defineAll = (client: Inngest) => [
 
   client.createFunction({ id: "between", triggers: [{ event: "between" }] }, async ({ step, attempt }) => {
     await step.run("one", () => note("between one", 1));
-    if (attempt === 0) throw new RetryAfterError(note("between throws", "between"), 1_000);
+    if (attempt === 0) throw new RetryAfterError(note("between throws", "between"), 3_600_000);
     return step.run("two", () => note("between two", attempt));
   }),
 
@@ -107,9 +117,10 @@ const defineAll = (client: Inngest) => [
   }),
 ];
 
-/** Runs a function once and returns its result and the steps that ran. */
-async function run(id: string) {
+/** Runs a function once, without its pauses, and returns its result and the steps that ran. */
+async function run(id: string, pauses = 0) {
   await it.send({ name: id });
+  for (let count = 0; count < pauses; count++) await skipPause(it.pool, `t-${id}`);
   const [ended] = await waitForRuns(it.pool, `t-${id}`);
   return { ...ended, ran: trace.filter((line) => line.startsWith(`${id} `)) };
 }
@@ -147,7 +158,7 @@ test("lets the function catch an error of a step", async () => {
 });
 
 test("settles steps that succeed, fail and sleep", async () => {
-  const { result, ran } = await run("settled");
+  const { result, ran } = await run("settled", 1);
   expect(result).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect([...ran].sort()).toEqual(["settled bad", "settled good"]);
 });
@@ -158,7 +169,7 @@ test("returns unusual values as JSON carries them", async () => {
 });
 
 test("keeps finished steps after an error between steps", async () => {
-  const { result, ran } = await run("between");
+  const { result, ran } = await run("between", 2);
   // The count of tries starts again after a step, so it throws a second time.
   expect(ran).toEqual(["one", "throws", "two", "throws"].map((name) => `between ${name}`));
   expect(result).toBe(1);

@@ -58,4 +58,4 @@ test("stops all parts in parallel, so a signal without an answer delays none of 
   // The second wait is shorter than the timeout of one request. Both run on timers of this process.
   const first = await Promise.race([jobs.stop().then(() => "stopped"), sleep(5_000, "late", { ref: false })]);
   expect(first).toBe("stopped");
-}, 15_000);
+});

@@ -18,7 +18,29 @@ export async function waitForRuns(pool: pg.Pool, functionId: string, count = 1):
       }
       return ended;
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
+  );
+}
+
+/**
+ * Lets the pause of a run pass: waits until a job of the function is due in the future, and makes it due now.
+ * @returns the instant at which it was due, and an instant after it was planned, both in ms since the epoch
+ */
+export async function skipPause(pool: pg.Pool, functionId: string): Promise<{ runAt: number; seenAt: number }> {
+  return vi.waitFor(
+    async () => {
+      const { rows } = await pool.query<{ id: string; run_at: Date }>(
+        `select j.id, j.run_at from executor_job j join executor_run r on r.id = j.run_id
+          where r.function_id = $1 and j.run_at > $2`,
+        [functionId, new Date(Date.now() + 60_000)],
+      );
+      const [job] = rows;
+      if (!job) throw new Error(`No job of ${functionId} pauses.`);
+      const seenAt = Date.now();
+      await pool.query("update executor_job set run_at = $2 where id = $1", [job.id, new Date(seenAt)]);
+      return { runAt: job.run_at.getTime(), seenAt };
+    },
+    { timeout: 60_000, interval: 20 },
   );
 }
 
