@@ -18,3 +18,42 @@ export async function watchForWait<T>({ pool }: Pick<Db, "pool">, work: Promise<
     if (first) return first.value;
   }
 }
+
+/**
+ * Creates a place where works wait until `size` of them are there and then go on together; the next ones wait for each
+ * other again.
+ */
+export function createMeeting(size: number) {
+  let [waiting, present, most] = [0, 0, 0];
+  let gathered = newGate();
+  return {
+    /** The largest number of works that were there at the same time. */
+    get most() {
+      return most;
+    },
+    /** @param linger keeps a work there for long enough that one more would be noticed, although it comes last */
+    async meet(linger: () => Promise<unknown>): Promise<void> {
+      const { opened, open } = gathered;
+      present += 1;
+      most = Math.max(most, present);
+      waiting += 1;
+      if (waiting === size) {
+        waiting = 0;
+        gathered = newGate();
+        open();
+      }
+      await opened;
+      await linger();
+      present -= 1;
+    },
+  };
+}
+
+/** A promise that resolves when it is opened. */
+export function newGate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import { deferAnswer } from "@/server/testing/journeys/link";
 import { buildReturn, createPaymentJourney, readResult } from "@/server/testing/journeys/payment";
@@ -14,6 +13,7 @@ beforeAll(async () => {
   journey = createPaymentJourney(world);
 });
 afterAll(() => world.close());
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(() => {
   world.bank.calls.length = 0;
   world.bank.answer("capture", approved);
@@ -59,12 +59,16 @@ describe("a return from 3-D Secure", () => {
 
   test("captures once for 20 concurrent callbacks and answers all the same", async () => {
     const { token, paymentCode } = await journey.createAtBank();
-    world.bank.answer("capture", async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return approved;
-    });
-    const all = await Promise.all(Array.from({ length: 20 }, () => journey.returnFromBank(token)));
-    expect(new Set(all.map(readResult))).toEqual(new Set(["success"]));
+    const bank = deferAnswer(world, "capture");
+    const connector = world.bank.getConnector();
+    const readReturn = vi.fn(connector.readReturn);
+    vi.spyOn(world.bank, "getConnector").mockReturnValue({ ...connector, readReturn });
+    const all = Promise.all(Array.from({ length: 20 }, () => journey.returnFromBank(token)));
+    // The bank answers when all of them have arrived.
+    await vi.waitFor(() => expect(readReturn).toHaveBeenCalledTimes(20), 60_000);
+    await bank.asked;
+    bank.answer(approved);
+    expect(new Set((await all).map(readResult))).toEqual(new Set(["success"]));
     expect(world.bank.countCalls("capture")).toBe(1);
     expect(await journey.listEvents(paymentCode)).toEqual(["payment.captured"]);
   });
@@ -160,7 +164,12 @@ test("lets an inquiry wait for the open capture of its own process, however far 
   world.clock.advanceMs(minutes(5));
   const { id: attemptId } = await journey.getAttempt(paymentCode);
   const inquiry = inquireCapture(world.ctx, { attemptId });
-  await sleep(300);
+  const ended = vi.fn();
+  void inquiry.then(ended);
+  // Later inquiries, about nothing, overtake it.
+  for (let count = 0; count < 5; count++) await inquireCapture(world.ctx, { attemptId: "att_unknown" });
+  expect(ended).not.toHaveBeenCalled();
+  expect(world.bank.countCalls("inquire")).toBe(0);
   bank.answer(approved);
   expect(await inquiry).toBe(false);
   expect(world.bank.countCalls("inquire")).toBe(0);
@@ -175,7 +184,14 @@ describe("a later return that is not authenticated", () => {
     const first = journey.returnFromBank(token);
     await bank.asked;
     const second = journey.returnFromBank(token, "not_authenticated");
-    await sleep(300);
+    const ended = vi.fn();
+    void second.then(ended);
+    // Later returns that do not wait see that the capture is open, and they end first.
+    const hasty = { ...world.ctx, captureWaitMs: 0 };
+    for (let count = 0; count < 3; count++) {
+      expect(readResult(await completeThreeDSecure(hasty, buildReturn(token, "not_authenticated")))).toBe("pending");
+    }
+    expect(ended).not.toHaveBeenCalled();
     bank.answer(approved);
     expect([readResult(await first), readResult(await second)]).toEqual(["success", "success"]);
     expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
 import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
+import { createMeeting } from "@/server/testing/world/waiting";
 import { openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { doDueWork } from "../operations/do-due-work";
 
@@ -40,19 +41,19 @@ test("runs 160 checks concurrently, then the next 160 at once, without delaying 
   await givenUpTimes(319);
   const { paymentCode } = await given.create();
   world.clock.advanceMs(minutes(31));
-  let [hanging, together, looked] = [0, 0, 0];
+  const hanging = createMeeting(160);
+  let looked = 0;
   world.bank.answer("inquire", async () => {
-    together = Math.max(together, ++hanging);
     looked++;
-    expect(await given.getPayment(paymentCode)).toMatchObject({ status: "expired" });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    hanging--;
+    const isExpired = async () => expect(await given.getPayment(paymentCode)).toMatchObject({ status: "expired" });
+    await isExpired();
+    await hanging.meet(isExpired);
     return { kind: "not_found" };
   });
   await doDueWork(world.ctx, { until: world.clock.now() });
-  expect([looked, together]).toEqual([320, 160]);
+  expect([looked, hanging.most]).toEqual([320, 160]);
   expect(await world.db.prisma.attempt.count({ where: { recheckAt: { not: null } } })).toBe(0);
-}, 60_000);
+});
 
 test("repeats every check once per round while the bank gives no clear answer", async () => {
   await givenUpTimes(159);
@@ -68,4 +69,4 @@ test("repeats every check once per round while the bank gives no clear answer", 
   }
   expect(asked.size).toBe(160);
   expect([...asked.values()].every((count) => count === 3)).toBe(true);
-}, 60_000);
+});

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { hours, minutes, plusMs, seconds } from "@/server/domain/clock";
 import { endInquiries } from "@/server/testing/journeys/given-up";
 import { createPaymentJourney, readResult } from "@/server/testing/journeys/payment";
+import { createMeeting } from "@/server/testing/world/waiting";
 import { approved, declined, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
 import { advanceClock } from "../operations/advance-clock";
 import { doDueWork } from "../operations/do-due-work";
@@ -175,17 +176,15 @@ describe("due work", () => {
     for (const { token } of payments) await journey.returnWithoutWaiting(token);
     const waiting = await journey.create();
     world.clock.advanceMs(minutes(31));
-    let hanging = 0;
-    let together = 0;
+    const hanging = createMeeting(4);
     world.bank.answer("inquire", async () => {
-      together = Math.max(together, ++hanging);
-      expect(await journey.getPayment(waiting.paymentCode)).toMatchObject({ status: "expired" });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      hanging--;
+      await hanging.meet(async () => {
+        expect(await journey.getPayment(waiting.paymentCode)).toMatchObject({ status: "expired" });
+      });
       return paid;
     });
     await doDueWork(world.ctx, { until: world.clock.now() });
-    expect(together).toBe(4);
+    expect(hanging.most).toBe(4);
     for (const { paymentCode } of payments)
       expect(await journey.getPayment(paymentCode)).toMatchObject({ status: "captured" });
   });

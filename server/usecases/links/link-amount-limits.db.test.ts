@@ -193,7 +193,7 @@ describe("a change while the submitted card waits for the link's lock", () => {
     const release = await lockLink(world, link.id);
     const submitted = journey.submit(link, { installmentCount: 3 });
     try {
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await expect.poll(waiting).toBe(1);
       await change();
     } finally {
       await release();

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
-import { createLinkJourney, type LinkJourney, pans } from "@/server/testing/journeys/link";
+import { createLinkJourney, deferAnswer, type LinkJourney, pans } from "@/server/testing/journeys/link";
 import { lockLink } from "@/server/testing/journeys/link-rows";
 import { expectConsistentLinks } from "@/server/testing/journeys/link-rules";
 import { countCases } from "@/server/testing/run/cases";
 import { watchForWait } from "@/server/testing/world/waiting";
-import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
+import { approved, declined, openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import type { LinkRecord } from "./shared/link-record";
 
 // Tests concurrent changes of a link in separate transactions: one is first, and all records agree with it.
@@ -80,15 +80,22 @@ describe("a cancellation while the browser returns from 3-D Secure", () => {
   });
 
   test("waits for the outcome of a slow capture", async () => {
-    world.bank.answer("capture", async ({ kind }) => {
-      await sleep(150);
-      return kind === "capture" ? approved : unknown;
-    });
-    const links = await atTheBank();
+    const bank = deferAnswer(world, "capture");
+    const [links, other] = [await atTheBank(), await journey.createAtBank()];
     const backs = links.map((link) => journey.returnFromBank(link.callback));
-    await expect.poll(() => journey.listAttempts(links.at(-1)!)).toMatchObject([{ status: "capturing" }]);
-    const answers = await Promise.all(links.map((link) => journey.tryCancel(link)));
-    expect(counted(answers)).toEqual({ payment_link_already_paid: rounds });
+    for (const link of links) {
+      await expect.poll(() => journey.listAttempts(link)).toMatchObject([{ status: "capturing" }]);
+    }
+    // The clock of the waits stands still, so no cancellation gives up.
+    const time = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    onTestFinished(() => time.mockRestore());
+    const ended = vi.fn();
+    const cancellations = links.map((link) => journey.tryCancel(link).finally(ended));
+    // A later cancellation that has nothing to wait for overtakes them.
+    expect(await journey.tryCancel(other)).toBe("cancelled");
+    expect(ended).not.toHaveBeenCalled();
+    bank.answer(approved);
+    expect(counted(await Promise.all(cancellations))).toEqual({ payment_link_already_paid: rounds });
     await Promise.all(backs);
   });
 });

@@ -198,7 +198,7 @@ describe("a change while the card waits for a lock", () => {
       const id = table === "payment" ? paymentCode : terminalId;
       await holder.query(`select 1 from ${table} where id = $1 for no key update`, [id]);
       const started = journey.start(paymentRef);
-      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+      await expect.poll(countWaiting).toBe(1);
       await change(holder);
       await holder.query("commit");
       return { paymentCode, started: await started };

@@ -47,7 +47,7 @@ async function whileUncommitted<T>(change: () => Promise<unknown>, work: () => P
     await holder.query("begin");
     await holder.query("select 1 from partner where id = 'prt_ours' for no key update");
     const changed = change();
-    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
     const done = await work();
     await holder.query("commit");
     await changed;

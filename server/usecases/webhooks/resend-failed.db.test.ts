@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { days, hours, plusMs, seconds } from "@/server/domain/clock";
 import { asPartnerId } from "@/server/store/tenant";
 import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { answered } from "@/server/testing/receivers/scripted-receiver";
+import { newGate } from "@/server/testing/world/waiting";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { countFailedDeliveries, resendsMax } from "./queries";
 import { resendDeliveries } from "./resend-deliveries";
@@ -149,11 +149,18 @@ describe("sending them again", () => {
   test("sends at most two requests to a receiver in parallel, also manual ones, and all arrive", async () => {
     const ids = [await failed(), await failed(), await failed(), await failed()];
     const [, , third, fourth] = ids as [string, string, string, string];
+    const slots = vi.spyOn(world.ctx.receiverSlots, "run");
+    onTestFinished(() => slots.mockRestore());
     let [atOnce, atMost] = [0, 0];
+    const two = newGate();
     world.receiver.answer(async () => {
       atOnce += 1;
       atMost = Math.max(atMost, atOnce);
-      await sleep(150);
+      if (atOnce === 2) two.open();
+      // Two requests are open until a third one wants to be sent, and a little longer.
+      await two.opened;
+      await vi.waitFor(() => expect(slots.mock.calls.length).toBeGreaterThanOrEqual(3), 60_000);
+      await rowOf(third);
       atOnce -= 1;
       return answered(200);
     });
