@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-describe("a receiver has five seconds to answer (§6.4)", () => {
-  // The sender's clock and timers stand still, and the sockets are real.
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
-  afterEach(() => void vi.useRealTimers());
+// The sender's clock and timers stand still, and the sockets are real.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
+describe("a receiver has five seconds to answer (§6.4)", () => {
   /** Sends to a receiver that has the request and answers only after its `answer` is called. */
   async function openWaiting(path: string) {
     let answer = () => {};
@@ -36,4 +36,21 @@ describe("a receiver has five seconds to answer (§6.4)", () => {
     vi.advanceTimersByTime(5_000);
     expect(await sent).toMatchObject({ statusCode: null, errorClass: "timeout", durationMs: 5_000 });
   });
+});
+
+test("reads a body that never ends for two more seconds, and the status decides", async () => {
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  receiver.answer("/slow", { raw: ["HTTP/1.1 200 OK\r\n\r\nthanks"], end: "hang" });
+  const ended = vi.fn();
+  const sent = sendTo(receiver.url("/slow")).finally(ended);
+  // The time for the body begins when the status has come.
+  while (!timers.mock.calls.some(([, ms]) => ms === 2_000)) await new Promise(setImmediate);
+  timers.mockRestore();
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  vi.advanceTimersByTime(1_999);
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  expect(ended).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  const response = new Uint8Array(Buffer.from("thanks"));
+  expect(await sent).toMatchObject({ statusCode: 200, errorClass: null, response, durationMs: 2_000 });
 });
