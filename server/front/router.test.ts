@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { answerInLanguage, answerWithStatus, requestStore } from "@/server/request-store";
 import { openFront, sendRaw, type TestFront } from "../testing/doors/front";
 import { finishRequests } from "./listener";
@@ -161,12 +161,14 @@ describe("headers", () => {
 });
 
 test("stopping lets a request finish and accepts no new one", async () => {
-  await open((_req, res) => void setTimeout(() => res.end("done"), 200));
-  const slow = sendRaw(front.port, `GET /slow HTTP/1.1\r\nHost: ${front.host}\r\n\r\n`, 1_000);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const stopped = finishRequests(front.server, 5_000);
+  const answers: (() => void)[] = [];
+  await open((_req, res) => void answers.push(() => res.end("done")));
+  const slow = sendRaw(front.port, `GET /slow HTTP/1.1\r\nHost: ${front.host}\r\n\r\n`, 60_000);
+  await vi.waitFor(() => expect(answers).toHaveLength(1), 60_000);
+  const stopped = finishRequests(front.server, 60_000);
   const late = await get("/late");
   expect(late).toMatchObject({ status: 0, hasClosed: true });
+  for (const answer of answers) answer();
   expect(await slow).toMatchObject({ status: 200, body: "done", hasClosed: true });
   await stopped;
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { countCases } from "../testing/run/cases";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 import { closeDb, createDb, inTx } from "./db";
 
@@ -16,6 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+const endings = countCases(500, 5_000);
 const killOthers = `select pg_terminate_backend(pid) from pg_stat_activity
                      where datname = current_database() and pid <> pg_backend_pid()`;
 
@@ -34,9 +36,9 @@ async function uncaughtDuring(work: () => Promise<unknown>): Promise<unknown[]> 
 
 test("the process survives connections that the server ends while the pool hands them from one user to the next", async () => {
   const db = createDb({ databaseUrl: database.url });
-  const until = performance.now() + 3_000;
-  const isEnded = () => performance.now() > until;
-  let done = 0;
+  // Connections are given back and ended all the time, so some of many are ended in between.
+  let [ended, done] = [0, 0];
+  const isEnded = () => ended >= endings && done > 0;
   const work = async () => {
     while (!isEnded()) {
       try {
@@ -50,10 +52,9 @@ test("the process survives connections that the server ends while the pool hands
     }
   };
   const kill = async () => {
-    for (; !isEnded(); await sleep(20)) await killer.query(killOthers);
+    for (; !isEnded(); await sleep(20)) ended += (await killer.query(killOthers)).rowCount ?? 0;
   };
   const uncaught = await uncaughtDuring(() => Promise.all([kill(), ...Array.from({ length: 40 }, work)]));
   expect(uncaught).toEqual([]);
-  expect(done).toBeGreaterThan(0);
   await closeDb(db);
 });

@@ -24,9 +24,21 @@ async function ask(sql: string): Promise<number> {
 }
 
 const ours = "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
-/** Ends the connections that hold the lock, as a restart of the database does. */
-const cutConnections = () => ask(`select pg_terminate_backend(pid) from pg_locks where ${ours}`);
-const holders = () => ask(`select 1 from pg_locks where ${ours}`);
+/** Ends the connection that holds the lock, as a restart of the database does. */
+const cutConnection = () => ask(`select pg_terminate_backend(pid) from pg_locks where granted and ${ours}`);
+const holders = () => ask(`select 1 from pg_locks where granted and ${ours}`);
+const waiting = () => ask(`select 1 from pg_locks where not granted and ${ours}`);
+
+/** Opens another connection that waits in the database's queue for the lock: it gets the lock when the holder ends. */
+async function queueForLock() {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const held = client.query(
+    `select pg_advisory_lock(classid::bigint << 32 | objid::bigint) from pg_locks where ${ours}`,
+  );
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), 60_000);
+  return { held, end: () => client.end() };
+}
 
 test("refuses a second process with an explanation, and admits it after the first has released the lock", async () => {
   const first = await holdProcessLock(settings());
@@ -39,8 +51,8 @@ test("refuses a second process with an explanation, and admits it after the firs
 test("takes the lock again after its connection was lost", async () => {
   const lost = vi.fn();
   const first = await holdProcessLock(settings(lost));
-  expect(await cutConnections()).toBe(1);
-  await vi.waitFor(async () => expect(await holders()).toBe(1), { timeout: 8_000, interval: 200 });
+  expect(await cutConnection()).toBe(1);
+  await vi.waitFor(async () => expect(await holders()).toBe(1), { timeout: 60_000, interval: 200 });
   await expect(holdProcessLock(settings())).rejects.toThrow(/Another process/);
   expect(lost).not.toHaveBeenCalled();
   await first.release();
@@ -49,9 +61,10 @@ test("takes the lock again after its connection was lost", async () => {
 test("calls onLost when another process has taken the lost lock", async () => {
   const lost = vi.fn();
   const first = await holdProcessLock(settings(lost));
-  await cutConnections();
-  const second = await holdProcessLock(settings());
-  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), { timeout: 8_000 });
-  await second.release();
+  const second = await queueForLock();
+  await cutConnection();
+  await second.held;
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), 60_000);
+  await second.end();
   await first.release();
 });

@@ -162,25 +162,23 @@ describe("faults", () => {
     expect(await readCaptured(oid)).toBe(captured);
   });
 
-  test("delays the answer and not the work for latency", async () => {
+  test("delays the answer for latency", async () => {
     const { oid, callback } = await shop.buy();
-    await shop.control("PATCH", "settings", { latencyMs: 400, operations: ["capture"] });
+    // The bank delays in real time, so that a merchant sees it; the next test shows that the work is not delayed.
+    await shop.control("PATCH", "settings", { latencyMs: 100, operations: ["capture"] });
     const startedAt = performance.now();
-    const answer = shop.api(buildCapture(oid, callback));
-    await expect.poll(() => readCaptured(oid), { interval: 20 }).toBe(1250);
-    const workedAt = performance.now();
-    await answer;
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(400);
-    expect(performance.now()).toBeGreaterThan(workedAt);
+    await shop.api(buildCapture(oid, callback));
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99);
+    expect(await readCaptured(oid)).toBe(1250);
   });
 
-  test("ends delayed answers at once when the server closes", async () => {
+  test("does not delay the work, and ends delayed answers at once when the server closes", async () => {
     const slow = await openTestShop(shop.databaseUrl);
     const { oid, callback } = await slow.buy();
-    await slow.control("PATCH", "settings", { latencyMs: 60_000 });
+    await slow.control("PATCH", "settings", { latencyMs: 120_000 });
     const answer = slow.api(buildCapture(oid, callback)).catch(() => undefined);
+    // The answer itself would come after two minutes, at the end of this test's time.
     await expect.poll(() => readCaptured(oid), { interval: 20 }).toBe(1250);
-    // The answer itself would come long after the end of this test's time.
     await slow.close();
     await answer;
   });

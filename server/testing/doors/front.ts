@@ -127,7 +127,7 @@ export const sendRaw = (port: number, bytes: string, closeMs = 20): Promise<RawA
       const [head = "", body = ""] = text.split("\r\n\r\n");
       resolve({ status: Number(head.split(" ")[1] ?? 0), head, body, hasClosed });
     };
-    let timer = setTimeout(done, 2_000);
+    let timer = setTimeout(done, 60_000);
     socket.setEncoding("latin1").on("data", (part) => {
       text += part;
       if (!isWhole(text) || /^connection: close/im.test(text)) return;
