@@ -3,7 +3,8 @@ import type { Outcome } from "./outcome";
 
 /**
  * The areas of `npm test` in their order, with the seconds that each may take: 26 minutes together. They are for a
- * machine with two processors and nothing else to do; a slower or busier one gets more (`calibration.ts`).
+ * machine with two processors and nothing else to do. One with slower processors gets more (`calibration.ts`); one that
+ * is busy with other programs does not, so the budgets do not hold there.
  */
 export const budgets = {
   "static checks": 70,

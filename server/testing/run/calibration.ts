@@ -19,7 +19,7 @@ export const toSlowness = (workMs: number): number =>
 /**
  * Measures how many times slower than planned the machine's processors are while something runs, for example because
  * other machines share them. A process of its own does a fixed amount of work every two seconds, and counts the
- * processor time that it takes: waiting for a processor that the tests use does not count.
+ * processor time that it takes: waiting for a processor does not count, whether the tests use it or another program.
  */
 export class SlownessMeter {
   readonly #process = fork(join(projectRoot, "server/testing/run/repeated-work.mjs"), { execArgv: [] });
