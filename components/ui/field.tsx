@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Input, Select, TextBox } from "./controls";
 
 interface FieldProps {
   readonly label: ReactNode;
@@ -16,7 +17,7 @@ export const controlClass =
 export function TextField({ label, hint, error, className = "", ...input }: FieldProps & ComponentProps<"input">) {
   return (
     <Labelled {...{ label, hint, error, className }}>
-      {(ids) => <input {...input} {...ids} className={controlClass} />}
+      {(ids) => <Input {...input} {...ids} className={controlClass} />}
     </Labelled>
   );
 }
@@ -24,75 +25,30 @@ export function TextField({ label, hint, error, className = "", ...input }: Fiel
 export function TextArea({ label, hint, error, className = "", ...input }: FieldProps & ComponentProps<"textarea">) {
   return (
     <Labelled {...{ label, hint, error, className }}>
-      {(ids) => <textarea rows={3} {...input} {...ids} className={controlClass} />}
+      {(ids) => <TextBox rows={3} {...input} {...ids} className={controlClass} />}
     </Labelled>
   );
 }
 
-/** A native select, because a phone then shows its own list. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  className = "",
-  ref,
-  ...select
-}: FieldProps & ComponentProps<"select">) {
-  const shared = useEarlyChoice<HTMLSelectElement>(ref, (element) => {
-    const { value } = select;
-    if (value === undefined || element.value === String(value)) return;
-    // If no option has the value, the options have not been read yet, so the difference is not a choice.
-    const isChoice = [...element.options].some((option) => option.value === String(value));
-    if (isChoice) element.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+export function SelectField({ label, hint, error, className = "", ...select }: FieldProps & ComponentProps<"select">) {
   return (
     <Labelled {...{ label, hint, error, className }}>
-      {(ids) => <select {...select} {...ids} ref={shared} className={controlClass} />}
+      {(ids) => <Select {...select} {...ids} className={controlClass} />}
     </Labelled>
   );
 }
 
-export function CheckField({
-  label,
-  hint,
-  error,
-  className = "",
-  ref,
-  ...input
-}: FieldProps & ComponentProps<"input">) {
+export function CheckField({ label, hint, error, className = "", ...input }: FieldProps & ComponentProps<"input">) {
   const id = useId();
-  const shared = useEarlyChoice<HTMLInputElement>(ref, (element) => {
-    if (input.checked === undefined || element.checked === input.checked) return;
-    element.checked = input.checked;
-    element.click();
-  });
   return (
     <div className={className}>
       <label htmlFor={id} className="flex min-h-9 items-center gap-2 max-sm:min-h-11">
-        <input {...input} id={id} ref={shared} type="checkbox" className="size-4 accent-accent" />
+        <Input {...input} id={id} type="checkbox" className="size-4 accent-accent" />
         <span>{label}</span>
       </label>
       <FieldNotes {...{ id, hint, error }} />
     </div>
   );
-}
-
-/**
- * Reports a choice that a person has made before the script ran: a browser shows a field earlier, and keeps the choice,
- * of which React does not know.
- * @param report compares the control with its value, once
- */
-function useEarlyChoice<Control>(outer: Ref<Control> | undefined, report: (control: Control) => void): Ref<Control> {
-  const control = useRef<Control>(null);
-  const reportOnce = useEffectEvent(() => {
-    if (control.current) report(control.current);
-  });
-  useEffect(() => reportOnce(), []);
-  return (element) => {
-    control.current = element;
-    if (typeof outer === "function") return outer(element);
-    if (outer) outer.current = element;
-  };
 }
 
 interface FieldIds {

@@ -2,6 +2,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { useTranslations } from "use-intl/react";
+import { Input } from "./controls";
 import { controlClass, Labelled } from "./field";
 
 interface PasswordFieldProps extends ComponentProps<"input"> {
@@ -21,7 +22,7 @@ export function PasswordField({ label, hint, error, className = "", ...input }: 
     <Labelled label={label} hint={hasCaps ? t("caps") : hint} error={error} className={className}>
       {(ids) => (
         <div className="relative">
-          <input
+          <Input
             {...input}
             {...ids}
             type={isShown ? "text" : "password"}

@@ -1,3 +1,4 @@
+import { Input } from "./controls";
 import { Labelled } from "./field";
 
 interface RangeFieldProps {
@@ -21,7 +22,7 @@ export function RangeField({ label, min, max, value, text, onChange }: RangeFiel
       }
     >
       {(ids) => (
-        <input
+        <Input
           {...ids}
           type="range"
           className="h-9 w-full cursor-pointer accent-accent max-sm:h-11"

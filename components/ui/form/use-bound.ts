@@ -1,5 +1,5 @@
 "use client";
-import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import {
   type Control,
   type FieldError,
@@ -50,8 +50,6 @@ export function useListProblem<Values extends FieldValues, Output>(
   return problem ? fieldSentence(problem, sentences, t) : null;
 }
 
-type TextControl = HTMLInputElement | HTMLTextAreaElement;
-
 /**
  * Connects a field in which a person types. The field keeps the text as it is typed, and the form the value that it
  * means; the field shows a value that something else has set.
@@ -67,21 +65,11 @@ export function useTyped<Values extends FieldValues, Output, Value>(
     setTyped(text);
     change(read(text));
   };
-  const element = useRef<TextControl>(null);
-  const takeEarlyText = useEffectEvent(() => {
-    const early = element.current?.value ?? shown;
-    if (early !== shown) type(early);
-  });
-  // A browser shows the field before the script has loaded, and keeps what was typed until then.
-  useEffect(() => takeEarlyText(), []);
   return {
     value: shown,
     error,
     onBlur,
-    onChange: ({ currentTarget }: ChangeEvent<TextControl>) => type(currentTarget.value),
-    ref: (control: TextControl | null) => {
-      element.current = control;
-      ref(control);
-    },
+    ref,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => type(currentTarget.value),
   };
 }
