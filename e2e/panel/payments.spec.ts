@@ -142,6 +142,12 @@ test("a void shows its amount before, happens once, and is confirmed after; a pa
   await expect(dialog).toContainText("Today only the whole can be voided. A part can be refunded from");
   await expect(dialog).toContainText("may never show on the statement");
   await expectAccessible(page);
+  const reason = dialog.getByLabel("Reason");
+  await reason.fill(approvedCard.pan);
+  await dialog.getByRole("button", { name: `Void ${shown(payment.amount)}` }).click();
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveAccessibleDescription(/A card number or an IBAN is not allowed here\.$/);
+  await reason.fill("Sent back");
   await dialog.getByRole("button", { name: `Void ${shown(payment.amount)}` }).dblclick();
   await expect(dialog.getByRole("alert")).toContainText(`${shown(payment.amount)} voided`);
   await dialog.getByRole("button", { name: "Close" }).click();

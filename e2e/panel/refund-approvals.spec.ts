@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "../support/browser";
 import { payOverHttp } from "../support/buyer";
+import { approvedCard } from "../support/cards";
 import { newColleague } from "../support/colleague";
 import { Merchant, newCode } from "../support/merchant";
 import { expectAccessible, expectNoSidewaysScroll, openPanel } from "../support/panel";
@@ -68,7 +69,12 @@ test("a rejected refund shows the reason to its requester, and no money moves", 
   await findRow(second, partnerTxCode)
     .getByRole("button", { name: /^Decide/ })
     .click();
-  await second.getByLabel("Why you reject it (shown to who asked)").fill("The goods never came back");
+  const note = second.getByLabel("Why you reject it (shown to who asked)");
+  await note.fill(approvedCard.pan);
+  await second.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(note).toBeFocused();
+  await expect(note).toHaveAccessibleDescription("A card number or an IBAN is not allowed here.");
+  await note.fill("The goods never came back");
   await second.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(second.getByText("was rejected. No money moved.")).toBeVisible();
   await asker.goto("/panel/refunds?view=decided");

@@ -83,24 +83,20 @@ export function RefundDialog({ payment, unanswered, onClose }: RefundDialogProps
           {...opened}
           payment={payment}
           isBusy={refund.isBusy}
+          error={refund.error}
           onSubmit={({ amount, reason }) => {
             setRequestedKurus(amount);
             // Sends the confirmed amount even for a full refund, because less may remain by now.
             refund.mutate({ key, paymentCode: payment.paymentCode, amount, method: "auto", reason });
           }}
         />
-        {refund.error && (
-          <FailureNotice
-            error={refund.error}
-            title={t("failed")}
-            unanswered={{ title: t("unanswered.title"), text: t("unanswered.text") }}
-          />
-        )}
       </Dialog>
       {refund.confirmation}
     </>
   );
 }
+
+const refusedFields = { sensitive_data_not_allowed: "reason" } as const;
 
 interface RefundFormProps {
   readonly payment: Payment;
@@ -108,14 +104,20 @@ interface RefundFormProps {
   readonly remaining: bigint;
   readonly refunded: bigint;
   readonly isBusy: boolean;
+  /** Why the server refused the refund that was sent last. */
+  readonly error: unknown;
   onSubmit(refund: { amount: bigint; reason: string | null }): void;
 }
 
-function RefundForm({ payment, outlook, remaining, refunded, isBusy, onSubmit }: RefundFormProps) {
+function RefundForm({ payment, outlook, remaining, refunded, isBusy, error, onSubmit }: RefundFormProps) {
   const t = useTranslations("panel.refund");
   const language = useLanguage();
   const schema = useMemo(() => newRefundForm(remaining), [remaining]);
-  const { control, submit } = useZodForm(schema, { defaultValues: { amount: remaining, reason: null } });
+  const { control, submit, failure } = useZodForm(schema, {
+    defaultValues: { amount: remaining, reason: null },
+    error,
+    refusedFields,
+  });
   const amount = useWatch({ control, name: "amount" });
   const needsApproval = useApprovalAbove(refunded, amount ?? 0n);
   const { method } = outlook;
@@ -144,6 +146,13 @@ function RefundForm({ payment, outlook, remaining, refunded, isBusy, onSubmit }:
       {needsApproval !== null && (
         <Notice tone="warn">{t("needsApproval", { limit: displayAmount(needsApproval, language) })}</Notice>
       )}
+      {failure ? (
+        <FailureNotice
+          error={failure}
+          title={t("failed")}
+          unanswered={{ title: t("unanswered.title"), text: t("unanswered.text") }}
+        />
+      ) : null}
       <DialogActions>
         <CloseButton>{t("cancel")}</CloseButton>
         <Button type="submit" tone="primary" isBusy={isBusy}>

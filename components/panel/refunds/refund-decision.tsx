@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
-import { rejectionInput } from "@/server/domain/refunds/refund-inputs";
+import { rejectionForm } from "@/server/domain/refunds/refund-inputs";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog, useFinalFocus } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
@@ -41,6 +41,8 @@ function useRefetchRefunds() {
   };
 }
 
+const refusedFields = { sensitive_data_not_allowed: "note" } as const;
+
 const tones = { approved: "good", pending: "warn", declined: "bad" } as const;
 
 function OthersRequest({ request, onClose }: DecisionProps) {
@@ -63,9 +65,10 @@ function OthersRequest({ request, onClose }: DecisionProps) {
       onClose({ tone: tones[status], sentence, paymentCode });
     });
   };
-  const { control, submit, failure } = useZodForm(rejectionInput, {
+  const { control, submit, failure } = useZodForm(rejectionForm, {
     defaultValues: { requestId, note: null },
     error: rejection.error,
+    refusedFields,
   });
   const reject = submit((input) => {
     approval.reset();

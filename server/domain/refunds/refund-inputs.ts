@@ -1,12 +1,25 @@
 import * as z from "zod";
 import { problem } from "../field-words";
-import { booleanValue, choice, codeText, freeText, jsonObject, kurus, kurusBetween, optional } from "../fields";
+import {
+  booleanValue,
+  choice,
+  codeText,
+  freeText,
+  harmless,
+  jsonObject,
+  kurus,
+  kurusBetween,
+  optional,
+} from "../fields";
 import { maxAmountKurus } from "../money";
 import { askedMethods } from "./refund-approval";
 
 // What people send about refunds in the panel (S32). Amounts are in kuruş.
 
 const reason = optional(freeText(500));
+
+/** The same in a form, which can name the field of a card number; the use cases have a code of their own for it. */
+const reasonOfForm = optional(harmless(freeText(500)));
 
 /**
  * `key` is the idempotency key: a retry with it returns the first outcome. An amount of null refunds all that is left.
@@ -21,9 +34,11 @@ export const newRefundInput = jsonObject({
 
 /** Builds the schema of the form of a refund. @param remainingKurus what is left to refund */
 export const newRefundForm = (remainingKurus: bigint) =>
-  jsonObject({ amount: kurusBetween(1n, remainingKurus), reason });
+  jsonObject({ amount: kurusBetween(1n, remainingKurus), reason: reasonOfForm });
 
 export const rejectionInput = jsonObject({ requestId: codeText(64), note: reason });
+
+export const rejectionForm = rejectionInput.extend({ note: reasonOfForm });
 
 /** The amount above which a refund needs a second person; 0 means every refund. */
 const limit = kurusBetween(0n, maxAmountKurus);
