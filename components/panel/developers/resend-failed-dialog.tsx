@@ -1,12 +1,15 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl/react";
 import { eventTypes } from "@/server/domain/webhooks/delivery-list";
+import { resendFailedForm } from "@/server/domain/webhooks/resend-failed";
 import { Button } from "../../ui/button";
 import { CloseButton, Dialog } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
-import { SelectField } from "../../ui/field";
+import { FormSelect } from "../../ui/form/choice-fields";
+import { useZodForm } from "../../ui/form/use-zod-form";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 
@@ -14,8 +17,7 @@ const hourMs = 3_600_000;
 
 /** The selectable periods, in ms. */
 const spans = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
-type Span = keyof typeof spans;
-const spanNames = Object.keys(spans) as Span[];
+const spanNames = Object.keys(spans) as (keyof typeof spans)[];
 
 /**
  * Counts the failed deliveries of a period and resends them after confirmation. `onClose` receives the number of resent
@@ -25,17 +27,19 @@ export function ResendFailedDialog({ onClose }: { onClose: (count: number | null
   const t = useTranslations("shared.deliveryList");
   const trpc = useTRPC();
   const client = useQueryClient();
-  const [span, setSpan] = useState<Span>("day");
-  const [type, setType] = useState("");
-  const selection = {
-    sinceMs: spans[span],
-    types: eventTypes.filter((one) => one === type),
-  };
-  const counted = useQuery(trpc.webhook.countFailed.queryOptions(selection, { staleTime: 0 }));
+  const formId = useId();
   const { mutate, isBusy, error, confirmation } = useMutationWithConfirmation(
     trpc.webhook.resendFailed.mutationOptions({
       onSuccess: () => client.invalidateQueries(trpc.webhook.list.pathFilter()),
     }),
+  );
+  const { control, submit, failure } = useZodForm(resendFailedForm, {
+    defaultValues: { sinceMs: spans.day, type: "" },
+    error,
+  });
+  const [sinceMs, type] = useWatch({ control, name: ["sinceMs", "type"] });
+  const counted = useQuery(
+    trpc.webhook.countFailed.queryOptions(resendFailedForm.parse({ sinceMs, type }), { staleTime: 0 }),
   );
   const { count = 0, hasMore = false } = counted.data ?? {};
   return (
@@ -49,42 +53,38 @@ export function ResendFailedDialog({ onClose }: { onClose: (count: number | null
         actions={
           <>
             <CloseButton>{t("cancel")}</CloseButton>
-            <Button
-              tone="primary"
-              disabled={count === 0}
-              isBusy={isBusy}
-              onClick={() => mutate(selection, (sent) => onClose(sent.count))}
-            >
+            <Button type="submit" form={formId} tone="primary" disabled={count === 0} isBusy={isBusy}>
               {t("resend", { count })}
             </Button>
           </>
         }
       >
-        <div className="grid gap-3 sm:grid-cols-2">
-          <SelectField
-            label={t("since")}
-            value={span}
-            onChange={({ target }) => setSpan(spanNames.find((one) => one === target.value) ?? "day")}
-          >
+        <form
+          id={formId}
+          className="grid gap-3 sm:grid-cols-2"
+          onSubmit={submit((input) => mutate(input, (sent) => onClose(sent.count)))}
+          noValidate
+        >
+          <FormSelect control={control} name="sinceMs" label={t("since")}>
             {spanNames.map((one) => (
-              <option key={one} value={one}>
+              <option key={one} value={spans[one]}>
                 {t(`spans.${one}`)}
               </option>
             ))}
-          </SelectField>
-          <SelectField label={t("type")} value={type} onChange={({ target }) => setType(target.value)}>
+          </FormSelect>
+          <FormSelect control={control} name="type" label={t("type")}>
             <option value="">{t("any")}</option>
             {eventTypes.map((one) => (
               <option key={one} value={one}>
                 {one}
               </option>
             ))}
-          </SelectField>
-        </div>
+          </FormSelect>
+        </form>
         <p aria-live="polite" className="font-medium">
           {counted.data ? t("count", { count, hasMore: String(hasMore) }) : t("counting")}
         </p>
-        {(error ?? counted.error) && <FailureNotice error={error ?? counted.error} title={t("failedAct")} />}
+        {(failure ?? counted.error) ? <FailureNotice error={failure ?? counted.error} title={t("failedAct")} /> : null}
       </Dialog>
       {confirmation}
     </>

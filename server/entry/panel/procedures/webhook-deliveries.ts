@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { plusMs } from "@/server/domain/clock";
-import { boundedList, choice, codeText, integerBetween } from "@/server/domain/fields";
-import { resendableMs } from "@/server/domain/webhooks/delivery";
-import { deliveryList, eventTypes } from "@/server/domain/webhooks/delivery-list";
+import { codeText } from "@/server/domain/fields";
+import { deliveryList } from "@/server/domain/webhooks/delivery-list";
+import { resendFailedInput } from "@/server/domain/webhooks/resend-failed";
 import { listInput } from "@/server/entry/trpc/list-input";
 import type { Ctx } from "@/server/usecases/ctx";
 import {
@@ -17,13 +17,7 @@ import { resendFailedDeliveries } from "@/server/usecases/webhooks/resend-failed
 import { triggerWebhook } from "@/server/usecases/webhooks/trigger-webhook";
 import { mutationProcedure, queryProcedure } from "../door";
 
-const eventType = () => choice(eventTypes);
 const oneDelivery = z.object({ deliveryId: codeText(64) });
-/** A duration and not an instant, because the sandbox's clock may be ahead of the browser's. */
-const failedSince = z.object({
-  sinceMs: integerBetween(1, resendableMs),
-  types: boundedList(eventType(), 0, eventTypes.length),
-});
 
 /** The deliveries on a page of the list. */
 const pageSize = 50;
@@ -55,13 +49,13 @@ export const webhookDeliveryProcedures = {
     }),
 
   countFailed: queryProcedure("webhook.read")
-    .input(failedSince)
+    .input(resendFailedInput)
     .query(({ ctx: { ctx, session }, input }) =>
       countFailedDeliveries(ctx, toFailedSince(ctx, session.account.partnerId, input)),
     ),
 
   resendFailed: mutationProcedure("webhook.write")
-    .input(failedSince)
+    .input(resendFailedInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       const failed = toFailedSince(ctx, session.account.partnerId, input);
       const detail = { since: failed.since.toISOString(), types: failed.types };
@@ -83,5 +77,5 @@ export const webhookDeliveryProcedures = {
 const toFailedSince = (
   ctx: Ctx,
   partnerId: FailedSince["partnerId"],
-  { sinceMs, types }: z.infer<typeof failedSince>,
+  { sinceMs, types }: z.infer<typeof resendFailedInput>,
 ): FailedSince => ({ partnerId, since: plusMs(ctx.clock.now(), -sinceMs), types });
