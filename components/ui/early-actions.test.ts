@@ -14,13 +14,14 @@ const page = {
 
 /** A button that counts the clicks its component has received. */
 function makeButton() {
-  const button = { received: 0, isConnected: true, disabled: false, click: () => click(button) };
+  const button = { received: 0, isConnected: true, disabled: false, click: () => click(button, false) };
   return button;
 }
 type Button = ReturnType<typeof makeButton>;
 
-function click(button: Button | null): void {
-  page.atWindow.get("click")?.({ target: { closest: () => button } });
+/** @param isTrusted whether a person clicks, and not a script */
+function click(button: Button | null, isTrusted = true): void {
+  page.atWindow.get("click")?.({ target: { closest: () => button }, isTrusted });
   if (page.react === "stop") return;
   if (page.react === "receive" && button) button.received += 1;
   page.belowReact.get("click")?.({});
@@ -51,7 +52,7 @@ afterEach(() => {
 
 test("the last click before React listens is repeated once, and later ones are left to their components", () => {
   const [first, last, late] = [makeButton(), makeButton(), makeButton()];
-  for (const button of [first, last, null]) click(button);
+  for (const button of [first, last]) click(button);
   page.react = "receive";
   page.window.repeatEarlyActions?.();
   vi.runAllTimers();
@@ -76,7 +77,7 @@ test("a click that React stops is repeated until a component has received it, an
 test("a click at which React hydrates is not repeated, because React passes it on", () => {
   const button = makeButton();
   page.react = "receive";
-  page.atWindow.get("click")?.({ target: { closest: () => button } });
+  page.atWindow.get("click")?.({ target: { closest: () => button }, isTrusted: true });
   page.window.repeatEarlyActions?.();
   page.belowReact.get("click")?.({});
   vi.runAllTimers();
@@ -108,3 +109,46 @@ test.each([{ isConnected: false }, { disabled: true }])(
     expect(submits()).toBe(true);
   },
 );
+
+const typesText = (isTrusted = true): void => page.atWindow.get("input")?.({ isTrusted });
+
+test.each([
+  ["a click elsewhere", () => click(null)],
+  ["a change of a field", () => typesText()],
+  ["half a minute", () => vi.advanceTimersByTime(30_000)],
+])("a click that waits is forgotten after %s", (_what, goOn) => {
+  const button = makeButton();
+  click(button);
+  goOn();
+  page.react = "receive";
+  page.window.repeatEarlyActions?.();
+  vi.runAllTimers();
+  expect(button.received).toBe(0);
+  expect(submits()).toBe(true);
+});
+
+test("a click that is repeated keeps its age, and is forgotten half a minute after the person has clicked", () => {
+  const button = makeButton();
+  page.window.repeatEarlyActions?.();
+  page.react = "stop";
+  click(button);
+  vi.advanceTimersByTime(29_000);
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  vi.advanceTimersByTime(2_000);
+  expect(vi.getTimerCount()).toBe(0);
+  page.react = "receive";
+  click(button);
+  vi.runAllTimers();
+  expect(button.received).toBe(1);
+});
+
+test("what scripts click and change forgets no click: so controls report what was typed and ticked early", () => {
+  const button = makeButton();
+  click(button);
+  click(null, false);
+  typesText(false);
+  page.react = "receive";
+  page.window.repeatEarlyActions?.();
+  vi.runAllTimers();
+  expect(button.received).toBe(1);
+});
