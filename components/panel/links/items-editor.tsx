@@ -1,6 +1,6 @@
 "use client";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl/react";
 import { itemCountMax } from "@/server/domain/links/link-fields";
@@ -24,6 +24,7 @@ interface ItemsEditorProps {
 export function ItemsEditor({ control, onTakeSum }: ItemsEditorProps) {
   const t = useTranslations("panel.newLink");
   const [announcement, setAnnouncement] = useState("");
+  const problemId = useId();
   const addRef = useRef<HTMLDivElement>(null);
   const { fields, append, move, remove } = useFieldArray({ control, name: "items" });
   const items = useWatch({ control, name: "items" });
@@ -39,7 +40,8 @@ export function ItemsEditor({ control, onTakeSum }: ItemsEditorProps) {
     addRef.current?.querySelector("button")?.focus();
   };
   return (
-    <fieldset>
+    // The focus enters the group with the problem, so that it is read then as well.
+    <fieldset aria-describedby={problem ? problemId : undefined}>
       <legend className="font-medium">{t("items")}</legend>
       <p className="mb-2 text-ink-soft">{t("itemsHelp")}</p>
       <ol className="flex flex-col gap-3">
@@ -64,7 +66,7 @@ export function ItemsEditor({ control, onTakeSum }: ItemsEditorProps) {
         {items.length > 0 && <Sum sum={sumItems(items)} {...{ control, onTakeSum }} />}
       </div>
       {problem && (
-        <p role="alert" className="mt-1 text-bad">
+        <p id={problemId} role="alert" className="mt-1 text-bad">
           {problem}
         </p>
       )}

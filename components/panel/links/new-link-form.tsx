@@ -18,6 +18,7 @@ import { emptyDraft, type LinkDraftControl } from "./new-link-draft";
 import { CommissionShareField, CountsField, TextFields } from "./new-link-fields";
 import { useLinkPreview } from "./use-link-preview";
 
+const listFocus = ["items", "items.0.amountKurus"] as const;
 const refusedFields = { terminal_not_allowed: "terminalId", installment_not_allowed: "allowedCounts" } as const;
 
 /**
@@ -28,7 +29,8 @@ const refusedFields = { terminal_not_allowed: "terminalId", installment_not_allo
 export function useNewLinkForm(terms: LinkTerms, terminals: readonly Terminal[], error: unknown) {
   const { allowedHosts } = terms;
   const schema = useMemo(() => newLinkForm(allowedHosts), [allowedHosts]);
-  return useZodForm(schema, { defaultValues: emptyDraft(terminals[0]?.terminalId ?? ""), error, refusedFields });
+  const defaultValues = emptyDraft(terminals[0]?.terminalId ?? "");
+  return useZodForm(schema, { defaultValues, error, refusedFields, listFocus });
 }
 
 type LinkForm = ReturnType<typeof useNewLinkForm>;

@@ -4,8 +4,10 @@ import { type FormEvent, useEffect, useMemo, useRef } from "react";
 import {
   type DefaultValues,
   type FieldError,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
+  get,
   type Resolver,
   useForm,
 } from "react-hook-form";
@@ -19,6 +21,8 @@ interface FormOptions<Values extends FieldValues> {
   readonly error?: unknown;
   /** The fields that refusals concern; the same object in every render. */
   readonly refusedFields?: RefusedFields<Values>;
+  /** For the problem of a whole list, such as a wrong sum: the list, and the field that then gets the focus. */
+  readonly listFocus?: readonly [list: FieldPath<Values>, field: FieldPath<Values>];
 }
 
 const nowhere = {};
@@ -26,11 +30,11 @@ const nowhere = {};
 /**
  * A form whose values are checked by the schema of the procedure that takes them (D-220). Problems are shown after the
  * first attempt to send and then follow the typing; the first field with a problem gets the focus. A refusal of the
- * server is shown at its field, and as `failure` when it concerns none.
+ * server is shown at its field, which gets the focus too, and as `failure` when it concerns none.
  */
 export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
   schema: Schema,
-  { defaultValues, error = null, refusedFields = nowhere }: FormOptions<Draft<z.input<Schema>>>,
+  { defaultValues, error = null, refusedFields = nowhere, listFocus }: FormOptions<Draft<z.input<Schema>>>,
 ) {
   type Values = Draft<z.input<Schema>>;
   type Output = z.output<Schema>;
@@ -39,7 +43,7 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
     () => (error ? placeRefusal<Values>(error, refusedFields, fieldNames.current) : null),
     [error, refusedFields],
   );
-  const { control, handleSubmit, setValue, setError, resetField, trigger, subscribe, formState } = useForm<
+  const { control, handleSubmit, setValue, setError, setFocus, resetField, trigger, subscribe, formState } = useForm<
     Values,
     unknown,
     Output
@@ -63,6 +67,10 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
     };
     return subscribe({ formState: { values: true }, callback: ({ name }) => void follow(name) });
   }, [isSubmitted, placed, subscribe, trigger, setError]);
+  // A list has no element of its own. Where a field has a problem too, the library moves the focus there after this.
+  const focusList = (problems: FieldErrors<Values>): void => {
+    if (listFocus && get(problems, `${listFocus[0]}.root`)) setFocus(listFocus[1]);
+  };
   // A ref, because a second press can come before React has rendered the state of the first one.
   const isSending = useRef(false);
   /**
@@ -74,7 +82,7 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
     if (isSending.current) return;
     isSending.current = true;
     // Why the promise was rejected is said by `error`.
-    const sent = handleSubmit((input) => Promise.resolve(send(input)).catch(() => undefined))();
+    const sent = handleSubmit((input) => Promise.resolve(send(input)).catch(() => undefined), focusList)();
     void sent.finally(() => {
       isSending.current = false;
     });
