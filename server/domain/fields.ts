@@ -134,6 +134,10 @@ export const jsonObject = <T extends z.core.$ZodLooseShape>(shape: T) => z.objec
 /** Builds the schema of an optional field. A missing field and a null field both become null (D-6). */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
+/** Builds the schema of a form's field that is null while what is typed there means nothing, which is refused. */
+export const typedValue = <Output, Input>(schema: z.ZodType<Output, Input>) =>
+  z.custom<Input | null>().pipe(schema as z.ZodType<Output, Input | null>);
+
 /** Returns whether a text has more than `max` code points. */
 export function isLongerThan(text: string, max: number): boolean {
   if (text.length <= max) return false;

@@ -9,7 +9,10 @@ type NewLinkSchema = ReturnType<typeof newLinkForm>;
 /** What is typed of a new link. */
 export type LinkDraft = Draft<z.input<NewLinkSchema>>;
 
-export type LinkDraftControl = Control<LinkDraft, unknown, z.output<NewLinkSchema>>;
+/** What is sent of it. */
+export type LinkDraftOutput = z.output<NewLinkSchema>;
+
+export type LinkDraftControl = Control<LinkDraft, unknown, LinkDraftOutput>;
 
 export const emptyDraft = (terminalId: string): LinkDraft => ({
   terminalId,

@@ -1,14 +1,15 @@
 "use client";
-import { useId, useState } from "react";
+import { useId } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl/react";
-import { amountText } from "@/components/ui/amount-text";
-import { CheckField } from "@/components/ui/field";
+import { Input } from "@/components/ui/controls";
+import { CheckField, controlClass } from "@/components/ui/field";
+import { percentNotation, percentText } from "@/components/ui/form/notation";
 import { FormText, FormTextArea } from "@/components/ui/form/text-fields";
-import { useBound } from "@/components/ui/form/use-bound";
+import { useBound, useTyped } from "@/components/ui/form/use-bound";
 import { useLanguage } from "@/components/ui/language";
 import { type LinkTextName, linkTextNames, linkTexts } from "@/server/domain/links/link-texts";
-import { parseTypedAmount } from "@/server/domain/money";
-import type { LinkDraft, LinkDraftControl } from "./new-link-draft";
+import type { LinkDraft, LinkDraftControl, LinkDraftOutput } from "./new-link-draft";
 
 interface FieldProps {
   readonly control: LinkDraftControl;
@@ -27,63 +28,68 @@ function DeclaredText({ control, name }: FieldProps & { name: LinkTextName }) {
   return lines === 1 ? <FormText {...field} isOptional /> : <FormTextArea {...field} rows={lines} isOptional />;
 }
 
-/** Sets the buyer's share of the commission, in bps, with a slider or as a typed percentage. */
-export function CommissionShareField({ control }: FieldProps) {
+/**
+ * Sets the buyer's share of the commission, in bps, with a slider or as a typed percentage.
+ * @param onSlide sets the share
+ */
+export function CommissionShareField({ control, onSlide }: FieldProps & { onSlide(bps: number): void }) {
   const t = useTranslations("panel.newLink");
   const language = useLanguage();
-  const { value: shareBps, change } = useBound<LinkDraft, unknown, number>({ control, name: "customerShareBps" });
-  const percentText = (bps: number) => amountText(BigInt(bps), language).replace(/[.,]00$/, "");
-  const [typed, setTyped] = useState(percentText(shareBps));
-  const wordsId = useId();
-  const type = (text: string) => {
-    setTyped(text);
-    const bps = parseTypedAmount(text || "0", language);
-    if (bps !== null && bps <= 10_000n) change(Number(bps));
-  };
-  const slide = (bps: number) => {
-    setTyped(percentText(bps));
-    change(bps);
-  };
-  const sentence =
-    shareBps === 0
-      ? t("shareNone")
-      : shareBps === 10_000
-        ? t("shareAll")
-        : t("sharePart", { buyer: percentText(shareBps), merchant: percentText(10_000 - shareBps) });
+  const bound = { control, name: "customerShareBps", sentences: t("problems.share") } as const;
+  const { error, ...typed } = useTyped<LinkDraft, LinkDraftOutput, number | null>(bound, percentNotation(language));
+  const shareBps = useWatch({ control, name: "customerShareBps" });
+  const [wordsId, errorId] = [useId(), useId()];
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{t("share")}</legend>
       <div className="flex items-center gap-3">
-        <input
+        <Input
           type="range"
           min={0}
           max={10_000}
           step={100}
-          value={shareBps}
+          value={shareBps ?? 0}
           aria-label={t("shareSlider")}
-          aria-valuetext={`% ${percentText(shareBps)}`}
+          aria-valuetext={shareBps === null ? undefined : `% ${percentText(shareBps, language)}`}
           aria-describedby={wordsId}
-          onChange={({ currentTarget: { valueAsNumber } }) => slide(valueAsNumber)}
+          onChange={({ currentTarget: { valueAsNumber } }) => onSlide(valueAsNumber)}
           className="h-9 min-w-0 flex-1 accent-accent max-sm:h-11"
         />
         <span className="inline-flex items-center gap-1">
           <span aria-hidden="true">%</span>
-          <input
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            aria-label={t("sharePercent")}
-            onChange={({ currentTarget: { value } }) => type(value)}
-            onBlur={() => setTyped(percentText(shareBps))}
-            className="min-h-9 w-20 rounded-control border border-field-line bg-paper px-3 py-1.5 text-right text-ink max-sm:min-h-11 max-sm:text-base"
-          />
+          <span className="w-20">
+            <Input
+              {...typed}
+              inputMode="decimal"
+              autoComplete="off"
+              aria-label={t("sharePercent")}
+              aria-invalid={error !== null || undefined}
+              aria-describedby={error === null ? wordsId : errorId}
+              className={`${controlClass} text-right`}
+            />
+          </span>
         </span>
       </div>
       <p id={wordsId} aria-live="polite" className="mt-1 text-ink-soft">
-        {sentence}
+        {error === null && <ShareWords shareBps={shareBps} />}
       </p>
+      {error !== null && (
+        <p id={errorId} role="alert" className="text-bad">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
+}
+
+/** Says who bears the commission, and before the first attempt to send also that the typed share means nothing. */
+function ShareWords({ shareBps }: { shareBps: number | null }) {
+  const t = useTranslations("panel.newLink");
+  const language = useLanguage();
+  if (shareBps === null) return t("problems.share");
+  if (shareBps === 0) return t("shareNone");
+  if (shareBps === 10_000) return t("shareAll");
+  return t("sharePart", { buyer: percentText(shareBps, language), merchant: percentText(10_000 - shareBps, language) });
 }
 
 /** Selects the installment counts that the buyer may choose from. Null means all counts of the terminal. */

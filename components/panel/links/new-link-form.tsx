@@ -61,7 +61,7 @@ export function NewLinkForm({ form, terms, terminals, isBusy, onSubmit }: NewLin
       </div>
       <DraftNotices control={control} terms={terms} />
       <TextFields control={control} />
-      <CommissionShareField control={control} />
+      <CommissionShareField control={control} onSlide={(bps) => set("customerShareBps", bps)} />
       <Counts control={control} terminals={terminals} />
       <RedirectField control={control} terms={terms} />
       <ItemsEditor control={control} onTakeSum={(sum) => set("amountKurus", sum)} />

@@ -18,8 +18,13 @@ export function useLinkPreview(control: LinkDraftControl) {
   });
   const key = JSON.stringify([terminalId, amountKurus?.toString(), customerShareBps, allowedCounts]);
   const isSettled = useDebounced(key, debounceMs) === key;
-  const isReady = isPaymentAmount(amountKurus) && terminalId !== "";
-  const input = { terminalId, amountKurus: amountKurus ?? 1n, customerShareBps, allowedCounts };
+  const isReady = isPaymentAmount(amountKurus) && customerShareBps !== null && terminalId !== "";
+  const input = {
+    terminalId,
+    amountKurus: amountKurus ?? 1n,
+    customerShareBps: customerShareBps ?? 0,
+    allowedCounts,
+  };
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...trpc.link.preview.queryOptions(input, { enabled: isReady && isSettled }),
     placeholderData: keepPreviousData,

@@ -45,6 +45,8 @@ describe("the form of a new link", () => {
     ["no amount", { amountKurus: null }, { amountKurus: amountProblem }],
     ["a zero amount", { amountKurus: 0n }, { amountKurus: amountProblem }],
     ["too large an amount", { amountKurus: 1_000_000_001n }, { amountKurus: amountProblem }],
+    ["a share that is no percentage", { customerShareBps: null }, { customerShareBps: "integer_between 0 10000" }],
+    ["too large a share", { customerShareBps: 10_001 }, { customerShareBps: "integer_between 0 10000" }],
     ["a long description", { description: "x".repeat(513) }, { description: "max_characters 512" }],
     ["a long name of the payer", { payerName: "x".repeat(121) }, { payerName: "max_characters 120" }],
     ["a card number", { description: "4355 0842 0000 0006" }, { description: "sensitive" }],

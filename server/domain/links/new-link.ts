@@ -1,6 +1,6 @@
 import { toRequestShape } from "../declared-fields";
 import { problem } from "../field-words";
-import { boundedList, codeText, harmless, jsonObject, kurus, optional } from "../fields";
+import { boundedList, codeText, harmless, jsonObject, kurus, optional, typedValue } from "../fields";
 import { redirectUrl } from "../web/redirect-url";
 import { allowedCounts, customerShareBps, itemCountMax, itemName, itemNote } from "./link-fields";
 import { linkTextFields, linkTextsOfForm } from "./link-text-fields";
@@ -40,6 +40,7 @@ export const newLinkForm = (allowedHosts: readonly string[]) =>
   newLinkInput
     .extend({
       ...linkTextsOfForm,
+      customerShareBps: typedValue(customerShareBps()),
       redirectUrl: optional(redirectUrl(allowedHosts)),
       allowedCounts: optional(allowedCounts().min(1, problem("list_size", 1, countMax))),
       items: itemsOfForm,
