@@ -29,27 +29,39 @@ test("the navigation has only the entries that a role may see, in both languages
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
+/** Opens a page whose scripts are held back. @returns a function that lets them come */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  let load = (): void => undefined;
+  const mayLoad = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", (route) => mayLoad.then(() => route.continue()));
+  await page.goto(path, { waitUntil: "commit" });
+  return load;
+}
+
+/** Records the requests of a page that change something at an address. */
+function recordPosts(page: Page, address: RegExp): string[] {
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && address.test(request.url())) posts.push(request.url());
+  });
+  return posts;
+}
+
 test("what is clicked or submitted before the scripts have come is done when they have, and once", async ({
   browser,
 }) => {
-  const open = async (page: Page, path: string): Promise<() => void> => {
-    let load = (): void => undefined;
-    const mayLoad = new Promise<void>((resolve) => {
-      load = resolve;
-    });
-    await page.route("**/_next/static/**/*.js", (route) => mayLoad.then(() => route.continue()));
-    await page.goto(path, { waitUntil: "commit" });
-    return load;
-  };
   const inside = await newPanelPage(browser, findUser("owner"), { width: 390 });
-  const loadInside = await open(inside, "/panel");
+  const loadInside = await openWithoutScripts(inside, "/panel");
   await inside.getByRole("button", { name: "Menu" }).click();
   await expect(inside.getByRole("navigation")).toBeHidden();
   loadInside();
   await expect(inside.getByRole("navigation")).toBeVisible();
 
   const door = await browser.newPage({ locale: "en-GB", baseURL: sandbox.apiUrl });
-  const loadDoor = await open(door, "/panel/sign-in");
+  const attempts = recordPosts(door, /callback/);
+  const loadDoor = await openWithoutScripts(door, "/panel/sign-in");
   const { email, password } = findUser("finance");
   await door.getByLabel("E-mail", { exact: true }).fill(email);
   await door.getByLabel("Password", { exact: true }).fill(password);
@@ -57,7 +69,60 @@ test("what is clicked or submitted before the scripts have come is done when the
   await expect(door).toHaveURL(/\/panel\/sign-in$/);
   loadDoor();
   await expect(door).toHaveURL(/\/panel$/);
+  expect(attempts).toHaveLength(1);
   await door.close();
+});
+
+for (const [what, fillShare, share] of [
+  ["typed", (page: Page) => page.getByLabel("The buyer's share in percent").fill("37.5"), 3_750],
+  ["moved", (page: Page) => page.getByRole("slider").press("End"), 10_000],
+] as const) {
+  test(`a link that is created before the scripts have come is created once, with the share that was ${what}`, async ({
+    browser,
+    merchant,
+  }) => {
+    const page = await newPanelPage(browser, findUser("owner"));
+    const created = recordPosts(page, /link\.create/);
+    const load = await openWithoutScripts(page, "/panel/links/new");
+    await page.getByLabel("Amount (TRY)").fill("1,250.50");
+    await fillShare(page);
+    await page.getByLabel("Description").fill("Tea set");
+    await page.getByRole("button", { name: "Create payment link" }).click();
+    load();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The payment link is ready");
+    expect(created).toHaveLength(1);
+    await page.getByRole("link", { name: "Details of the link" }).click();
+    await page.waitForURL(/\/panel\/links\/pl_/);
+    const link = await merchant.link(new URL(page.url()).pathname.split("/").at(-1) ?? "");
+    expect(link).toMatchObject({ amount: 125_050, customerCommissionShareBps: share, description: "Tea set" });
+  });
+}
+
+test("a share that is no percentage and was typed before the scripts have come is named, and nothing is created", async ({
+  browser,
+}) => {
+  const page = await newPanelPage(browser, findUser("owner"));
+  const created = recordPosts(page, /link\.create/);
+  const load = await openWithoutScripts(page, "/panel/links/new");
+  await page.getByLabel("Amount (TRY)").fill("1,250.50");
+  const share = page.getByLabel("The buyer's share in percent");
+  await share.fill("150");
+  await page.getByRole("button", { name: "Create payment link" }).click();
+  load();
+  await expect(share).toBeFocused();
+  await expect(share).toHaveAccessibleDescription("Enter a percentage from 0 to 100, with at most two decimals.");
+  await expect(share).toHaveValue("150");
+  expect(created).toEqual([]);
+});
+
+test("what was typed and moved in the calculator before the scripts have come is calculated", async ({ browser }) => {
+  const page = await newPanelPage(browser, findUser("support"));
+  const load = await openWithoutScripts(page, "/panel/installments");
+  await page.getByLabel("Amount").fill("many");
+  await page.getByRole("slider").press("Home");
+  load();
+  await expect(page.getByLabel("Amount")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", /\b0\b/);
 });
 
 test("what is clicked where a part of the page listens later than its frame is done when it does", async ({
