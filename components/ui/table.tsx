@@ -25,14 +25,15 @@ interface TableProps<Row> {
 const hidden = { sm: "@max-xl:hidden", lg: "@max-4xl:hidden" } as const;
 
 const cellClass = <Row,>({ align, hiddenBelow }: Column<Row>): string =>
-  `px-2 sm:px-3 ${align === "right" ? "text-right" : "text-left"} ${hiddenBelow ? hidden[hiddenBelow] : ""}`;
+  `px-2 @xl:px-3 ${align === "right" ? "text-right" : "text-left"} ${hiddenBelow ? hidden[hiddenBelow] : ""}`;
 
 /** Makes the scrollable table focusable, so that it can be scrolled without a pointer (WCAG 2.1.1). */
 const keyboardScrollProps = (caption: string) => ({ role: "group", "aria-label": caption, tabIndex: 0 });
 
 /**
- * A small table without filters and pages. It scrolls horizontally inside its frame when it is wider than its place.
- * Lists of records use `List`.
+ * A table of figures whose rows are no records: tariffs, what a card would pay, the days of a chart. It scrolls inside
+ * its frame when it is wider than its place, and its size depends on its place, not on the window. Records are shown by
+ * `List`, or by `ShortList` where they are few (D-221).
  */
 export function Table<Row>({ caption, columns, rows, rowKey, empty, skeletonRows }: TableProps<Row>) {
   if (rows?.length === 0) return empty;
@@ -54,7 +55,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, skeletonRows
             <SkeletonRows cells={columns.map(cellClass)} {...(skeletonRows && { rows: skeletonRows })} />
           ) : (
             rows.map((row) => (
-              <tr key={rowKey(row)} className="h-9 border-t border-line hover:bg-surface max-sm:h-12">
+              <tr key={rowKey(row)} className="h-9 border-t border-line hover:bg-surface @max-xl:h-12">
                 {columns.map((column) => (
                   <td key={column.key} className={`py-1 ${cellClass(column)}`}>
                     {column.cell(row)}

@@ -4,9 +4,10 @@ import { useTranslations } from "use-intl/react";
 import { cardFamilies } from "@/server/domain/pricing/installments";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
+import type { ListColumn } from "../../ui/list/columns";
+import { ShortList } from "../../ui/list/short-list";
 import { Section } from "../../ui/section";
 import { State } from "../../ui/state";
-import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
 import { countsText } from "../words/counts";
@@ -24,7 +25,7 @@ export function Terminals() {
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
-        <Table
+        <ShortList
           caption={t("terminalsTitle")}
           columns={columns}
           rows={data}
@@ -36,28 +37,62 @@ export function Terminals() {
   );
 }
 
-function useColumns(): Column<Terminal>[] {
+function useColumns(): ListColumn<Terminal>[] {
   const t = useTranslations("panel.account");
   const counts = useTranslations("shared.installments");
   return [
-    { key: "name", head: t("terminal"), cell: (terminal) => <TerminalName terminal={terminal} /> },
-    { key: "state", head: t("terminalState"), cell: (terminal) => <TerminalState terminal={terminal} /> },
+    {
+      key: "name",
+      head: t("terminal"),
+      width: 10,
+      grows: true,
+      card: "title",
+      cell: (terminal) => <TerminalName terminal={terminal} />,
+    },
+    {
+      key: "state",
+      head: t("terminalState"),
+      width: 9,
+      card: "value",
+      cell: (terminal) => <TerminalState terminal={terminal} />,
+    },
     {
       key: "counts",
       head: t("terminalCounts"),
-      cell: ({ effectiveCounts }) => <span className="whitespace-nowrap">{countsText(effectiveCounts, counts)}</span>,
+      width: 8,
+      card: "line",
+      cell: ({ effectiveCounts }) => countsText(effectiveCounts, counts),
     },
-    { key: "cards", head: t("terminalCards"), cell: (terminal) => <Cards terminal={terminal} /> },
-    { key: "basis", head: t("basis"), cell: ({ commissionBasis }) => t(`bases.${commissionBasis}`) },
+    {
+      key: "cards",
+      head: t("terminalCards"),
+      width: 9,
+      card: "line",
+      cell: (terminal) => <Cards terminal={terminal} />,
+    },
+    {
+      key: "basis",
+      head: t("basis"),
+      width: 9,
+      card: "line",
+      cell: ({ commissionBasis }) => t(`bases.${commissionBasis}`),
+    },
     {
       key: "validity",
       head: t("validity"),
+      width: 7,
       align: "right",
-      cell: ({ validityMinutes }) => (
-        <span className="whitespace-nowrap">{t("minutes", { count: validityMinutes })}</span>
-      ),
+      card: "line",
+      cell: ({ validityMinutes }) => t("minutes", { count: validityMinutes }),
     },
-    { key: "dayEnd", head: t("dayEnd"), align: "right", cell: ({ dayEndLocal }) => dayEndLocal },
+    {
+      key: "dayEnd",
+      head: t("dayEnd"),
+      width: 6,
+      align: "right",
+      card: "line",
+      cell: ({ dayEndLocal }) => dayEndLocal,
+    },
   ];
 }
 
@@ -69,7 +104,7 @@ function TerminalName({ terminal: { name, acquirerBank, provider, mode } }: { te
     ...(mode === "direct_collection" ? [t("direct")] : []),
   ];
   return (
-    <div className="min-w-40 py-1">
+    <div>
       <p className="font-medium">{name}</p>
       <p className="text-ink-soft">{notes.join(" · ")}</p>
     </div>
@@ -92,5 +127,5 @@ function Cards({ terminal: { allowedFamilies, supportsForeign } }: { terminal: T
   const families = useTranslations("shared");
   const accepted = allowedFamilies.filter((family) => family !== "foreign" || supportsForeign);
   const names = accepted.map((family) => families(`cardFamilies.${family}`)).join(", ");
-  return <p className="min-w-36">{accepted.length === cardFamilies.length ? t("allCards") : names}</p>;
+  return accepted.length === cardFamilies.length ? t("allCards") : names;
 }

@@ -7,10 +7,11 @@ import { DateTime } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
+import type { ListColumn } from "../../ui/list/columns";
+import { ShortList } from "../../ui/list/short-list";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { State } from "../../ui/state";
-import { type Column, Table } from "../../ui/table";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { DeveloperTabs } from "./developer-tabs";
@@ -84,53 +85,64 @@ function KeyTable({
   onRevoke: ((key: KeyRow) => void) | null;
 }) {
   const t = useTranslations("panel.keys");
-  const columns: readonly Column<KeyRow>[] = [
-    { key: "name", head: t("name"), cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  const columns: readonly ListColumn<KeyRow>[] = [
+    { key: "name", head: t("name"), width: 10, grows: true, card: "title", cell: ({ name }) => name },
     {
       key: "prefix",
       head: t("prefix"),
+      width: 10,
+      card: "state",
       cell: ({ prefix }) => <span className="font-mono text-xs whitespace-nowrap">{prefix}…</span>,
     },
     {
       key: "state",
       head: t("state"),
+      width: 7,
+      card: "value",
       cell: ({ revokedAt }) => (
         <State tone={revokedAt ? "quiet" : "good"}>{revokedAt ? t("revoked") : t("live")}</State>
       ),
-      hiddenBelow: "sm",
     },
     {
       key: "used",
       head: t("lastUsed"),
+      width: 10,
+      rank: 1,
+      card: "line",
       cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime at={lastUsedAt} /> : t("never")),
-      hiddenBelow: "sm",
     },
     {
       key: "created",
       head: t("created"),
+      width: 10,
+      rank: 2,
+      card: "line",
       cell: ({ createdAt, createdBy }) => (
         <>
           <DateTime at={createdAt} />
-          <span className="block text-xs text-ink-soft">{createdBy ?? t("byStaff")}</span>
+          <span className="text-ink-soft @max-xl:before:content-['_·_'] @xl:block @xl:text-xs">
+            {createdBy ?? t("byStaff")}
+          </span>
         </>
       ),
-      hiddenBelow: "lg",
     },
     {
       key: "actions",
-      head: <span className="sr-only">{t("actions")}</span>,
+      head: t("actions"),
+      isHeadHidden: true,
+      width: 8,
       align: "right",
+      card: "action",
       cell: (key) => <RowEnd apiKey={key} onRevoke={onRevoke} />,
     },
   ];
   return (
-    <Table
+    <ShortList
       caption={t("title")}
       columns={columns}
       rows={keys}
       rowKey={({ id }) => id}
       empty={<Empty title={t("emptyTitle")}>{t("emptyText")}</Empty>}
-      skeletonRows={3}
     />
   );
 }
@@ -141,7 +153,7 @@ function RowEnd({ apiKey, onRevoke }: { apiKey: KeyRow; onRevoke: ((key: KeyRow)
   if (apiKey.revokedAt) {
     return (
       <span className="text-ink-soft">
-        <span className="@xl:sr-only">{t("revoked")} </span>
+        <span className="sr-only">{t("revoked")} </span>
         <DateTime at={apiKey.revokedAt} style="day" />
       </span>
     );

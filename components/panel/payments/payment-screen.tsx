@@ -7,8 +7,9 @@ import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DateTime } from "@/components/ui/date-time";
-import { type Column, Table } from "@/components/ui/table";
 import { FailureNotice } from "../../ui/failure";
+import type { ListColumn } from "../../ui/list/columns";
+import { ShortList } from "../../ui/list/short-list";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { useAccountStatus, useMay } from "../role";
@@ -135,24 +136,48 @@ type Refund = Payment["refund"]["items"][number];
 function RefundTable({ payment }: { payment: Payment }) {
   const t = useTranslations("panel.payment");
   const stateWord = useStateWord();
-  const columns: Column<Refund>[] = [
-    { key: "amount", head: t("amount"), align: "right", cell: ({ amount }) => <Amount kurus={amount} /> },
-    { key: "method", head: t("method"), cell: ({ method }) => stateWord("method", method) },
-    { key: "state", head: t("state"), cell: (refund) => <RefundState refund={refund} /> },
-    { key: "asked", head: t("asked"), hiddenBelow: "sm", cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+  const columns: ListColumn<Refund>[] = [
+    {
+      key: "amount",
+      head: t("amount"),
+      width: 8,
+      align: "right",
+      card: "value",
+      cell: ({ amount }) => <Amount kurus={amount} />,
+    },
+    {
+      key: "method",
+      head: t("method"),
+      width: 6,
+      card: "title",
+      cell: ({ method }) => stateWord("method", method),
+    },
+    {
+      key: "state",
+      head: t("state"),
+      width: 9,
+      grows: true,
+      card: "line",
+      cell: (refund) => <RefundState refund={refund} />,
+    },
+    {
+      key: "asked",
+      head: t("asked"),
+      width: 10,
+      card: "line",
+      cell: ({ createdAt }) => <DateTime at={createdAt} />,
+    },
     {
       key: "code",
       head: t("refundCode"),
-      hiddenBelow: "lg",
-      cell: ({ partnerRefundCode }) => (
-        <span className="block max-w-40 truncate" title={partnerRefundCode}>
-          {partnerRefundCode}
-        </span>
-      ),
+      width: 10,
+      rank: 1,
+      card: "line",
+      cell: ({ partnerRefundCode }) => partnerRefundCode,
     },
   ];
   return (
-    <Table
+    <ShortList
       caption={t("refundsCaption")}
       columns={columns}
       rows={payment.refund.items}

@@ -5,10 +5,11 @@ import { DateTime } from "@/components/ui/date-time";
 import type { Translator } from "@/messages/catalogues";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
+import type { ListColumn } from "../../ui/list/columns";
+import { ShortList } from "../../ui/list/short-list";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { State } from "../../ui/state";
-import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import type { SelfProcedures } from "./self";
 
@@ -37,13 +38,13 @@ export function SessionsSection({ self }: { self: SelfProcedures }) {
       {sessions.error && !sessions.data ? (
         <FailureNotice error={sessions.error} onRetry={sessions.refetch} />
       ) : (
-        <Table
+        <ShortList
           caption={t("sessions.caption")}
           columns={buildColumns(t, (name) => one.mutate({ name }), one)}
           rows={sessions.data}
           rowKey={({ name }) => name}
           empty={null}
-          skeletonRows={2}
+          skeletonCount={2}
         />
       )}
       <div className="mt-3 max-w-prose" role="status">
@@ -58,27 +59,44 @@ type SecurityTexts = Translator<"shared.security">;
 
 type Ending = { readonly isPending: boolean; readonly variables: { readonly name: string } | undefined };
 
-const buildColumns = (t: SecurityTexts, end: (name: string) => void, ending: Ending): Column<OpenSession>[] => [
+const buildColumns = (t: SecurityTexts, end: (name: string) => void, ending: Ending): ListColumn<OpenSession>[] => [
   {
     key: "place",
     head: t("sessions.place"),
-    cell: (session) => (
-      <div className="py-1">
-        {formatPlace(session, t)}
-        {/* On a phone this replaces the hidden columns. */}
-        <div className="text-ink-soft @xl:hidden">
-          {session.sourceIp} · <DateTime at={session.lastSeenAt} />
-        </div>
-      </div>
-    ),
+    width: 10,
+    grows: true,
+    card: "title",
+    cell: (session) => formatPlace(session, t),
   },
-  { key: "address", head: t("sessions.address"), hiddenBelow: "sm", cell: ({ sourceIp }) => sourceIp },
-  { key: "seen", head: t("sessions.seen"), hiddenBelow: "sm", cell: ({ lastSeenAt }) => <DateTime at={lastSeenAt} /> },
-  { key: "since", head: t("sessions.since"), hiddenBelow: "lg", cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+  {
+    key: "address",
+    head: t("sessions.address"),
+    width: 10,
+    card: "line",
+    cell: ({ sourceIp }) => sourceIp,
+  },
+  {
+    key: "seen",
+    head: t("sessions.seen"),
+    width: 10,
+    card: "line",
+    cell: ({ lastSeenAt }) => <DateTime at={lastSeenAt} />,
+  },
+  {
+    key: "since",
+    head: t("sessions.since"),
+    width: 10,
+    rank: 1,
+    card: "line",
+    cell: ({ createdAt }) => <DateTime at={createdAt} />,
+  },
   {
     key: "end",
-    head: <span className="sr-only">{t("sessions.end")}</span>,
+    head: t("sessions.end"),
+    isHeadHidden: true,
+    width: 9,
     align: "right",
+    card: "value",
     cell: (session) =>
       session.isThis ? (
         <State tone="good">{t("sessions.here")}</State>

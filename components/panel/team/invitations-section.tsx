@@ -7,9 +7,10 @@ import { DateTime } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
+import type { ListColumn } from "../../ui/list/columns";
+import { ShortList } from "../../ui/list/short-list";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
-import { type Column, Table } from "../../ui/table";
 import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
@@ -42,13 +43,13 @@ export function InvitationsSection() {
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
-        <Table
+        <ShortList
           caption={t("invitationsCaption")}
           columns={columns}
           rows={data}
           rowKey={({ invitationId }) => invitationId}
           empty={<Empty title={t("noInvitations")}>{t("noInvitationsHelp")}</Empty>}
-          skeletonRows={2}
+          skeletonCount={2}
         />
       )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
@@ -69,21 +70,26 @@ function useInvitationColumns(mayWrite: boolean) {
   );
   const revoke = ({ invitationId, email }: Invitation) =>
     revocation.mutate({ invitationId }, () => setResultSentence(t("revoked", { email })));
-  const columns: Column<Invitation>[] = [
-    { key: "email", head: t("email"), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-    { key: "role", head: t("role"), cell: ({ role }) => roles(`${role}.name`) },
-    { key: "by", head: t("invitedBy"), cell: ({ invitedBy }) => invitedBy, hiddenBelow: "lg" },
+  const columns: ListColumn<Invitation>[] = [
+    { key: "email", head: t("email"), width: 14, grows: true, card: "title", cell: ({ email }) => email },
+    { key: "role", head: t("role"), width: 7, card: "value", cell: ({ role }) => roles(`${role}.name`) },
+    { key: "by", head: t("invitedBy"), width: 12, rank: 2, card: "line", cell: ({ invitedBy }) => invitedBy },
     {
       key: "expires",
       head: t("expires"),
-      hiddenBelow: "sm",
+      width: 10,
+      rank: 1,
+      card: "line",
       cell: ({ expiresAt }) => <DateTime at={expiresAt} />,
     },
   ];
-  const actions: Column<Invitation> = {
+  const actions: ListColumn<Invitation> = {
     key: "actions",
-    head: <span className="sr-only">{t("actions")}</span>,
+    head: t("actions"),
+    isHeadHidden: true,
+    width: 9,
     align: "right",
+    card: "action",
     cell: (invitation) => (
       <Button
         aria-label={t("ofPerson", { what: t("revoke"), person: invitation.email })}

@@ -7,10 +7,11 @@ import { DateTime } from "@/components/ui/date-time";
 import type { Translator } from "@/messages/catalogues";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
+import type { ListColumn } from "../../ui/list/columns";
+import { ShortList } from "../../ui/list/short-list";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { State } from "../../ui/state";
-import { type Column, Table } from "../../ui/table";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { formatMemberName, type Member, RemoveDialog } from "./remove-dialog";
@@ -41,13 +42,13 @@ export function MembersSection() {
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
-        <Table
+        <ShortList
           caption={t("peopleCaption")}
           columns={columns}
           rows={data}
           rowKey={({ userId }) => userId}
           empty={null}
-          skeletonRows={4}
+          skeletonCount={4}
         />
       )}
       {opened?.what === "role" && <ChangeRoleDialog member={opened.member} onClose={close} />}
@@ -56,17 +57,26 @@ export function MembersSection() {
   );
 }
 
-function useColumns(open: (what: "role" | "removal", member: Member) => void): Column<Member>[] {
+function useColumns(open: (what: "role" | "removal", member: Member) => void): ListColumn<Member>[] {
   const t = useTranslations("panel.team");
   const roles = useTranslations("shared.roles");
   const mayWrite = useMay("team.write");
   return [
-    { key: "name", head: t("name"), cell: (member) => <PersonName member={member} /> },
-    { key: "role", head: t("role"), hiddenBelow: "sm", cell: ({ role }) => roles(`${role}.name`) },
+    {
+      key: "name",
+      head: t("name"),
+      width: 13,
+      grows: true,
+      card: "title",
+      cell: (member) => <PersonName member={member} />,
+    },
+    { key: "role", head: t("role"), width: 7, card: "value", cell: ({ role }) => roles(`${role}.name`) },
     {
       key: "factor",
       head: t("secondFactor"),
-      hiddenBelow: "lg",
+      width: 9,
+      rank: 2,
+      card: "line",
       cell: ({ hasSecondFactor }) => (
         <State tone={hasSecondFactor ? "good" : "warn"}>
           {hasSecondFactor ? t("secondFactorOn") : t("secondFactorOff")}
@@ -76,13 +86,17 @@ function useColumns(open: (what: "role" | "removal", member: Member) => void): C
     {
       key: "seen",
       head: t("lastSeen"),
-      hiddenBelow: "sm",
+      width: 10,
+      rank: 1,
+      card: "line",
       cell: ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : t("never")),
     },
     {
       key: "since",
       head: t("since"),
-      hiddenBelow: "lg",
+      width: 7,
+      rank: 3,
+      card: "line",
       cell: ({ since }) => <DateTime at={since} style="day" />,
     },
     ...(mayWrite ? [actionsColumn(t, open)] : []),
@@ -91,13 +105,11 @@ function useColumns(open: (what: "role" | "removal", member: Member) => void): C
 
 function PersonName({ member }: { member: Member }) {
   const t = useTranslations("panel.team");
-  const roles = useTranslations("shared.roles");
   return (
-    <div className="py-1 wrap-anywhere">
+    <div>
       <span className="font-medium">{formatMemberName(member)}</span>
       {member.isSelf && <span className="text-ink-soft"> ({t("you")})</span>}
       {member.name && <span className="block text-ink-soft">{member.email}</span>}
-      <span className="block text-ink-soft @xl:hidden">{roles(`${member.role}.name`)}</span>
     </div>
   );
 }
@@ -105,10 +117,13 @@ function PersonName({ member }: { member: Member }) {
 const actionsColumn = (
   t: Translator<"panel.team">,
   open: (what: "role" | "removal", member: Member) => void,
-): Column<Member> => ({
+): ListColumn<Member> => ({
   key: "actions",
-  head: <span className="sr-only">{t("actions")}</span>,
+  head: t("actions"),
+  isHeadHidden: true,
+  width: 14,
   align: "right",
+  card: "action",
   cell: (member) => (
     <span className="inline-flex flex-wrap justify-end gap-2">
       <Button

@@ -36,7 +36,7 @@ export function ColumnMenu<Row>({
           <ul ref={boxes}>
             {optional.map((column) => (
               <li key={column.key}>
-                <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-surface">
+                <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-surface pointer-coarse:min-h-11">
                   <input
                     type="checkbox"
                     className="size-4 accent-accent"

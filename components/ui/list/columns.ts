@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
 
-/** Where a value stands in the two lines of a row on a narrow screen; a value without a place is not shown there. */
-export type CardPlace = "title" | "value" | "state" | "note" | "time" | "action";
+/**
+ * Where a value stands in a card, which is a row of a narrow list: the first line has the title and the value, the
+ * second one the state, the note and the time. A `line` below them has one value with its head. A value without a place
+ * is not shown.
+ */
+export type CardPlace = "title" | "value" | "state" | "note" | "time" | "line" | "action";
 
-/** A column of a list. Its values are one line; what does not fit ends with an ellipsis. */
+/** A column of a list. In a `List`, its values are one line; what does not fit ends with an ellipsis. */
 export interface ListColumn<Row> {
   readonly key: string;
   readonly head: string;
@@ -49,10 +53,13 @@ export function sortDirection(
 }
 
 /** The places in a card whose values do not say by themselves what they are. */
-const unclearPlaces: readonly (CardPlace | undefined)[] = ["state", "note", "time"];
+const unclearPlaces: readonly (CardPlace | undefined)[] = ["state", "note", "time", "line"];
 
 /** Returns whether the value needs its head in a card, where assistive technology finds no heads. */
 export const needsHeadInCard = <Row>({ card }: ListColumn<Row>): boolean => unclearPlaces.includes(card);
+
+/** Returns whether everyone sees the head in a card. */
+export const showsHeadInCard = <Row>({ card }: ListColumn<Row>): boolean => card === "line";
 
 /** A column with the classes that depend on the width of its list. */
 export interface LaidOutColumn<Row> {

@@ -43,7 +43,7 @@ export function FilterEditor({
 }
 
 const rowClass =
-  "flex min-h-9 w-full cursor-pointer items-center gap-2 rounded-control px-2 text-left hover:bg-surface max-sm:min-h-11";
+  "flex min-h-9 w-full cursor-pointer items-center gap-2 rounded-control px-2 text-left hover:bg-surface pointer-coarse:min-h-11";
 
 const LoadingOptions = () => (
   <div aria-busy="true" className="flex flex-col gap-3 px-2 py-1">

@@ -65,4 +65,4 @@ export function FilterPill({ filter, text, value, onChange }: FilterPillProps) {
 
 export const pillClass =
   "inline-flex min-h-8 min-w-0 cursor-pointer items-center gap-1.5 rounded-control px-2.5 hover:bg-surface " +
-  "max-sm:min-h-11";
+  "pointer-coarse:min-h-11";

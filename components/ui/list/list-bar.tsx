@@ -107,7 +107,7 @@ export function ListBar<L extends ListDeclaration, Row>(props: ListBarProps<L, R
             </button>
           )}
         </div>
-        <div className="flex min-h-9 items-center gap-3 self-start max-sm:min-h-11">
+        <div className="flex min-h-9 items-center gap-3 self-start pointer-coarse:min-h-11">
           {status}
           {columns.some(isOptional) && (
             <span className="@max-xl:hidden">

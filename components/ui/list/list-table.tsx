@@ -9,6 +9,7 @@ import {
   type ListColumn,
   layOutColumns,
   needsHeadInCard,
+  showsHeadInCard,
   sortDirection,
 } from "./columns";
 
@@ -23,18 +24,23 @@ interface ListTableProps<Row> {
   /** The order of the list, such as `-amount`; absent for a list that always has the same order. */
   readonly sort?: string;
   onSort?(sort: string): void;
+  /** The values may have several lines, and where the columns do not fit, the table scrolls. */
+  readonly isShort?: boolean;
+  /** The number of placeholder rows while the rows are loading. */
+  readonly skeletonCount?: number;
 }
 
 /**
  * The table of a list. Rows are one line, and columns that do not fit are hidden by the width of the list, not of the
- * screen. Where the list is narrower than 36 rem, each row is a card of two lines. A click on a row opens what the
- * element with `data-opens` in it opens.
+ * screen. Where the list is narrower than 36 rem, each row is a card. A click on a row opens what the element with
+ * `data-opens` in it opens.
  *
  * The roles are given because a browser may drop those of a table that is laid out in another way.
  */
-export function ListTable<Row>({ caption, columns, choice = {}, rows, rowKey, ...order }: ListTableProps<Row>) {
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { caption, columns, choice = {}, rows, rowKey, isShort = false, skeletonCount = 10, ...order } = props;
   const { columns: shown, minRem } = layOutColumns(columns, choice);
-  const isWide = Object.values(choice).includes(true);
+  const isWide = isShort || Object.values(choice).includes(true);
   return (
     <div className="@container">
       <div
@@ -62,15 +68,19 @@ export function ListTable<Row>({ caption, columns, choice = {}, rows, rowKey, ..
                   <td
                     key={column.key}
                     {...roles.cell}
-                    className={cellClass(column, visibility)}
+                    className={`${cellClass(column, visibility)} ${isShort ? shortCellClass : "truncate"}`}
                     title={column.title?.(row)}
                   >
-                    {needsHeadInCard(column) && <span className="sr-only @xl:hidden">{column.head}: </span>}
+                    {needsHeadInCard(column) && (
+                      <span className={showsHeadInCard(column) ? "text-ink-soft @xl:hidden" : "sr-only @xl:hidden"}>
+                        {column.head}:{" "}
+                      </span>
+                    )}
                     {column.cell(row)}
                   </td>
                 ))}
               </tr>
-            )) ?? <SkeletonRows columns={shown} />}
+            )) ?? <SkeletonRows columns={shown} count={skeletonCount} />}
           </tbody>
         </table>
       </div>
@@ -91,19 +101,21 @@ const rowClass =
   "@max-xl:grid-cols-[auto_minmax(0,1fr)_auto] @max-xl:items-center @max-xl:gap-x-2 @max-xl:px-3 @max-xl:py-2";
 const clickableClass = "hover:bg-surface has-[[data-opens]]:cursor-pointer";
 
-/** The places in a card: the first line has the title and the value, the second the state, the note and the time. */
 const places: Readonly<Record<CardPlace, string>> = {
   title: "@max-xl:col-span-2 @max-xl:col-start-1 @max-xl:row-start-1 @max-xl:text-left",
   value: "@max-xl:col-start-3 @max-xl:row-start-1 @max-xl:text-right @max-xl:font-medium",
   state: "@max-xl:col-start-1 @max-xl:row-start-2 @max-xl:text-left",
   note: "@max-xl:col-start-2 @max-xl:row-start-2 @max-xl:text-left @max-xl:text-ink-soft",
   time: "@max-xl:col-start-3 @max-xl:row-start-2 @max-xl:text-right @max-xl:text-ink-soft",
-  action: "@max-xl:col-span-3 @max-xl:row-start-3 @max-xl:pt-1 @max-xl:text-right",
+  line: "@max-xl:col-span-3 @max-xl:col-start-1 @max-xl:text-left",
+  action: "@max-xl:col-span-3 @max-xl:col-start-1 @max-xl:pt-1 @max-xl:text-right @max-xl:empty:hidden",
 };
 
 const cellClass = <Row,>({ align, card }: ListColumn<Row>, visibility: string): string =>
-  `truncate px-2 first:pl-3 last:pr-3 @max-xl:px-0! ${align === "right" ? "text-right" : "text-left"} ` +
+  `px-2 first:pl-3 last:pr-3 @max-xl:px-0! ${align === "right" ? "text-right" : "text-left"} ` +
   `${card ? places[card] : "@max-xl:hidden"} ${visibility}`;
+
+const shortCellClass = "py-1 wrap-anywhere @max-xl:py-0";
 
 function Head<Row>({
   column: { head, isHeadHidden, align, sort: by },
@@ -155,8 +167,8 @@ function openRow({ target, currentTarget, ctrlKey, metaKey }: MouseEvent<HTMLTab
 const skeletonKeys = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
 
 /** Rows of the size of those that are loading, so that nothing moves when they arrive. */
-function SkeletonRows<Row>({ columns }: { columns: readonly LaidOutColumn<Row>[] }) {
-  return skeletonKeys.map((row) => (
+function SkeletonRows<Row>({ columns, count }: { columns: readonly LaidOutColumn<Row>[]; count: number }) {
+  return skeletonKeys.slice(0, count).map((row) => (
     <tr key={row} {...roles.row} className={rowClass}>
       {columns.map(({ column, visibility }) => (
         <td key={column.key} {...roles.cell} className={cellClass(column, visibility)}>

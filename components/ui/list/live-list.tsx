@@ -75,7 +75,7 @@ export function LiveList<Row>(props: LiveListProps<Row>) {
       {announced && (
         <button
           type="button"
-          className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-control bg-accent px-2.5 font-medium text-accent-ink hover:opacity-90 max-sm:min-h-11"
+          className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-control bg-accent px-2.5 font-medium text-accent-ink hover:opacity-90 pointer-coarse:min-h-11"
           onClick={refresh}
         >
           <RefreshCw aria-hidden="true" size={14} />
