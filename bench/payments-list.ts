@@ -118,6 +118,7 @@ const nothing: PaymentFilters = {
   refunded: null,
   source: null,
   terminalId: null,
+  linkId: null,
   amount: null,
   created: null,
 };

@@ -3,39 +3,75 @@ import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
 import { useLanguage } from "../../ui/language";
+import type { ListColumn } from "../../ui/list/columns";
+import { CodeLink } from "../../ui/list/row-link";
+import { ShortList } from "../../ui/list/short-list";
 import { Section } from "../../ui/section";
-import { type Column, Table } from "../../ui/table";
 import { TextLink } from "../../ui/text-link";
 import { StateBadge } from "../words/state-badge";
 import type { LinkTimeline } from "./link-types";
 
 type LinkPayment = LinkTimeline["payments"][number];
 
-/** The payments that were started on a link, each with a link to its screen. */
-export function LinkPayments({
-  payments,
-  hasOlder,
-}: {
-  payments: readonly LinkPayment[] | undefined;
-  hasOlder: boolean;
-}) {
+interface LinkPaymentsProps {
+  readonly linkId: string;
+  /** The last payments, the newest first; undefined while they are loading. */
+  readonly payments: readonly LinkPayment[] | undefined;
+  /** Whether there are older payments, which are not given. */
+  readonly hasOlder: boolean;
+}
+
+/** The last payments that were started on a link, with a link to the list of all of them. */
+export function LinkPayments({ linkId, payments, hasOlder }: LinkPaymentsProps) {
+  const t = useTranslations("panel.link");
+  const count = payments?.length ?? 0;
+  return (
+    <Section title={t("payments")}>
+      <ShortList
+        caption={t("paymentsCaption")}
+        columns={useColumns()}
+        rows={payments}
+        rowKey={({ paymentCode }) => paymentCode}
+        empty={<p className="text-ink-soft">{t("noPayments")}</p>}
+        skeletonCount={1}
+      />
+      {count > 0 && (
+        <p className="mt-2 flex flex-wrap gap-x-3 text-ink-soft">
+          {hasOlder && t("olderPayments", { count })}
+          <TextLink href={`/panel/payments?link=${encodeURIComponent(linkId)}`}>{t("allPayments")}</TextLink>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function useColumns(): ListColumn<LinkPayment>[] {
   const t = useTranslations("panel.link");
   const language = useLanguage();
-  const columns: Column<LinkPayment>[] = [
+  return [
     {
       key: "payment",
       head: t("payment"),
+      width: 9,
+      grows: true,
+      card: "title",
       cell: ({ paymentCode, partnerTxCode }) => (
-        <TextLink href={`/panel/payments/${paymentCode}`} className="whitespace-nowrap">
-          {partnerTxCode}
-        </TextLink>
+        <CodeLink opensRow href={`/panel/payments/${paymentCode}`} code={partnerTxCode} />
       ),
     },
-    { key: "state", head: t("state"), cell: ({ status }) => <StateBadge kind="payment" value={status} /> },
+    {
+      key: "state",
+      head: t("state"),
+      width: 9,
+      card: "state",
+      cell: ({ status }) => <StateBadge kind="payment" value={status} />,
+    },
     {
       key: "charged",
       head: t("charged"),
       align: "right",
+      width: 10,
+      card: "value",
       cell: ({ amountKurus, refundedKurus }) => (
         <>
           <Amount kurus={amountKurus} />
@@ -51,33 +87,26 @@ export function LinkPayments({
       key: "net",
       head: t("net"),
       align: "right",
-      hiddenBelow: "sm",
+      width: 9,
+      rank: 1,
+      card: "line",
       cell: ({ netKurus }) => (netKurus === null ? "–" : <Amount kurus={netKurus} />),
     },
     {
       key: "installment",
       head: t("installment"),
-      hiddenBelow: "sm",
+      width: 7,
+      rank: 2,
+      card: "time",
       cell: ({ installment }) => (installment === 1 ? t("single") : t("installments", { count: installment })),
     },
     {
       key: "card",
       head: t("card"),
-      hiddenBelow: "lg",
+      width: 10,
+      rank: 3,
+      card: "line",
       cell: ({ maskedPan }) => <span className="whitespace-nowrap">{maskedPan ?? "–"}</span>,
     },
   ];
-  return (
-    <Section title={t("payments")}>
-      <Table
-        caption={t("paymentsCaption")}
-        columns={columns}
-        rows={payments}
-        rowKey={({ paymentCode }) => paymentCode}
-        empty={<p className="text-ink-soft">{t("noPayments")}</p>}
-        skeletonRows={1}
-      />
-      {hasOlder && <p className="mt-2 text-ink-soft">{t("olderPayments", { count: payments?.length ?? 0 })}</p>}
-    </Section>
-  );
 }

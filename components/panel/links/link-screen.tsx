@@ -64,7 +64,7 @@ export function LinkScreen({ linkId }: { linkId: string }) {
       {timeline.error ? (
         <FailureNotice error={timeline.error} onRetry={timeline.refetch} />
       ) : (
-        <LinkPayments payments={timeline.data?.payments} hasOlder={timeline.data?.hasOlder ?? false} />
+        <LinkPayments linkId={linkId} payments={timeline.data?.payments} hasOlder={timeline.data?.hasOlder ?? false} />
       )}
       <div className="grid gap-x-8 lg:grid-cols-2">
         <LinkFacts link={link} terminal={timeline.data?.terminal.name} />

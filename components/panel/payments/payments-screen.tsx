@@ -1,5 +1,6 @@
 "use client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { type ListQuery, writeListQuery } from "@/server/domain/lists";
 import { paymentSources, refundedStates } from "@/server/domain/payments/payment-filters";
@@ -9,7 +10,7 @@ import { ButtonLink } from "../../ui/button";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
 import { useLanguage } from "../../ui/language";
-import type { FilterTexts } from "../../ui/list/filter-texts";
+import type { FilterText, FilterTexts } from "../../ui/list/filter-texts";
 import { List } from "../../ui/list/list";
 import { cursorPaging, listReading } from "../../ui/list/list-pages";
 import { useListAddress } from "../../ui/list/use-list-address";
@@ -39,7 +40,7 @@ export function PaymentsScreen() {
         name="payments"
         caption={t("caption")}
         address={address}
-        filters={useFilterTexts()}
+        filters={useFilterTexts(query.linkId)}
         search={{
           label: t("search"),
           placeholder: t("searchExample"),
@@ -60,7 +61,7 @@ export function PaymentsScreen() {
   );
 }
 
-function useFilterTexts(): FilterTexts<typeof paymentList> {
+function useFilterTexts(linkId: string | null): FilterTexts<typeof paymentList> {
   const t = useTranslations("panel.paymentList");
   const options = useStateOptions();
   const { data: terminals } = useQuery(useTRPC().account.terminals.queryOptions());
@@ -72,9 +73,24 @@ function useFilterTexts(): FilterTexts<typeof paymentList> {
       label: t("terminal"),
       options: terminals?.map(({ terminalId, name }) => ({ value: terminalId, label: name })),
     },
+    linkId: useLinkFilter(linkId),
     amount: { label: t("amount") },
     created: { label: t("created") },
   };
+}
+
+/**
+ * The filter by a payment link is set on the page of the link. It offers the link that the address named last, so that
+ * the link can be removed and chosen again; until the address names one, it is not shown.
+ */
+function useLinkFilter(linkId: string | null): FilterText | null {
+  const t = useTranslations("panel.paymentList");
+  const trpc = useTRPC();
+  const [lastId, setLastId] = useState(linkId);
+  if (linkId !== null && linkId !== lastId) setLastId(linkId);
+  const known = useQuery({ ...trpc.link.get.queryOptions({ linkId: lastId ?? "" }), enabled: lastId !== null });
+  if (lastId === null) return null;
+  return { label: t("link"), options: [{ value: lastId, label: known.data?.partnerReference.toString() ?? lastId }] };
 }
 
 function Actions({ query }: { query: ListQuery<typeof paymentList> }) {

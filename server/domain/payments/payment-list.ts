@@ -13,6 +13,7 @@ export const paymentList = declareList({
     amount: amountFilter(),
     refunded: choiceFilter("refunded", refundedStates),
     terminalId: idFilter("terminal"),
+    linkId: idFilter("link"),
     source: choiceFilter("source", paymentSources),
   },
   sorts: { created: "time", amount: "amount" },

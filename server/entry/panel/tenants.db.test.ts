@@ -89,6 +89,7 @@ beforeAll(async () => {
     description: null,
   });
   const [linkId = ""] = await writeLinks(world, [{ createdAt: now, partnerId: "prt_other" }]);
+  await putOnLink(paymentCode, linkId);
   await createDeliveryHelpers(() => world).reset();
   await prisma.apiRequest.create({
     data: {
@@ -151,6 +152,14 @@ beforeAll(async () => {
   };
 });
 afterAll(() => world.close());
+
+/** Makes a payment that of a link, without the buyer's way to it. */
+const putOnLink = (paymentCode: string, linkId: string) =>
+  world.db.prisma.$transaction([
+    world.db.prisma.$executeRaw`set local session_replication_role = replica`,
+    world.db.prisma
+      .$executeRaw`update payment set link_id = ${linkId}, source = 'payment_link' where id = ${paymentCode}`,
+  ]);
 
 /** Returns a procedure's answer or refusal as text that can be compared. */
 async function readOutcome(who: "ours" | "theirs", path: string, name: string, id: string, names: readonly string[]) {

@@ -49,7 +49,7 @@ export const firstOfPage = (selection: PaymentSelection): Prisma.Sql =>
 /** Builds the conditions: the account, the position after which the page begins, and the filters. */
 export function buildConditions(selection: PaymentSelection): Prisma.Sql {
   const { partnerId } = selection;
-  const { status, refunded, source, terminalId, amount, created } = selection.filters;
+  const { status, refunded, source, terminalId, linkId, amount, created } = selection.filters;
   return Prisma.join(
     [
       Prisma.sql`p.partner_id = ${partnerId}`,
@@ -57,6 +57,7 @@ export function buildConditions(selection: PaymentSelection): Prisma.Sql {
       status && Prisma.sql`p.status = any(${[...status]}::"PaymentStatus"[])`,
       source && Prisma.sql`p.source = ${source}::"PaymentSource"`,
       terminalId && Prisma.sql`p.terminal_id = ${terminalId}`,
+      linkId && Prisma.sql`p.link_id = ${linkId}`,
       amount?.fromKurus && Prisma.sql`p.amount >= ${amount.fromKurus}::bigint`,
       amount?.toKurus && Prisma.sql`p.amount <= ${amount.toKurus}::bigint`,
       created?.from && Prisma.sql`p.created_at >= ${created.from}::timestamptz`,

@@ -58,6 +58,7 @@ function narrow(selection: PaymentSelection) {
           ),
         ]
       : []),
+    ...(filters.linkId ? [from(Prisma.sql`p.link_id = ${filters.linkId}`)] : []),
     ...(filters.created ? [from(Prisma.sql`${createdWithin(filters.created)}`)] : []),
     ...(selectsMoneyBack(selection) ? [from(isTouched)] : []),
     ...(hasKindFilter(selection) ? [ofKinds(selection)] : []),

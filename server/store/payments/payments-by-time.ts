@@ -36,6 +36,7 @@ function searchBranches(selection: PaymentSelection): Prisma.Sql[] {
 }
 
 function listBranch(selection: PaymentSelection): Prisma.Sql {
+  if (selection.filters.linkId !== null) return ofLink(selection);
   if (selectsMoneyBack(selection)) return byTime(selection);
   if (selection.filters.amount !== null) return byRange(selection, amountRange(selection.filters.amount));
   return hasKindFilter(selection) ? byKind(selection) : byTime(selection);
@@ -43,6 +44,12 @@ function listBranch(selection: PaymentSelection): Prisma.Sql {
 
 const byTime = (selection: PaymentSelection) => Prisma.sql`
   select id, created_at from payment p where ${buildConditions(selection)} ${firstOfPage(selection)}`;
+
+/** Selects the payments of one link: few enough to be all read from their own index, whatever the planner expects. */
+const ofLink = (selection: PaymentSelection) => Prisma.sql`
+  select id, created_at from (
+    select id, created_at from payment p where ${buildConditions(selection)} offset 0) of_link
+   ${firstOfPage(selection)}`;
 
 /** Up to this number, the payments of a range are all read, although the index does not order them by time. */
 const fewMax = 5_000;

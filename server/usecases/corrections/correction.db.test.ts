@@ -123,7 +123,15 @@ describe("an approved correction", () => {
       sort: "-created",
       cursor: null,
       countMax: 1,
-      filters: { status: null, refunded: "full", source: null, terminalId: null, amount: null, created: null },
+      filters: {
+        status: null,
+        refunded: "full",
+        source: null,
+        terminalId: null,
+        linkId: null,
+        amount: null,
+        created: null,
+      },
     });
     expect(items[0]).toMatchObject({ paymentCode, refunded: "full", refundedAmount: 40_000n });
   });

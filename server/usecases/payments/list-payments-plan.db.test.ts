@@ -24,7 +24,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const nothing = { status: null, refunded: null, source: null, terminalId: null, amount: null, created: null };
+const nothing = {
+  status: null,
+  refunded: null,
+  source: null,
+  terminalId: null,
+  linkId: null,
+  amount: null,
+  created: null,
+};
 
 /** Returns the plan of a page and the number of pages of 8 kB that it reads. */
 async function explain(changes: Partial<PaymentSelection>) {
@@ -66,6 +74,16 @@ test("a filter that matches few payments, none of them near the beginning, does 
     expect(pages, plan).toBeLessThan(1_000);
   }
 });
+
+test.each(["-amount", "created"] as const)(
+  "the payments of a link in the order %s are read from the index of links",
+  async (sort) => {
+    const { linkId } = await world.db.prisma.payment.findFirstOrThrow({ where: { linkId: { not: null } } });
+    const { plan, pages } = await explain({ sort, filters: { ...nothing, linkId } });
+    expect(plan).toMatch(/payments?_of_link/);
+    expect(pages, plan).toBeLessThan(50);
+  },
+);
 
 test("shows what is left after commission and refunds, and why a payment failed", async () => {
   const code = (n: number): string => `pay_${String(n).padStart(26, "0")}`;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { days, minutes, plusMs } from "@/server/domain/clock";
+import { applyFilters, readListQuery } from "@/server/domain/lists";
 import { refundedStates } from "@/server/domain/payments/payment-filters";
-import type { PaymentFilters, PaymentSort } from "@/server/domain/payments/payment-list";
+import { type PaymentFilters, type PaymentSort, paymentList } from "@/server/domain/payments/payment-list";
 import { readPaymentSearch } from "@/server/domain/payments/payment-search";
 import type { PaymentRow } from "@/server/store/payments/payments";
 import { asPartnerId } from "@/server/store/tenant";
@@ -29,14 +30,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-const nothing: PaymentFilters = {
-  status: null,
-  refunded: null,
-  source: null,
-  terminalId: null,
-  amount: null,
-  created: null,
-};
+const whole = readListQuery(paymentList, () => []);
+const nothing = applyFilters(paymentList, whole, new Date(0));
 
 const toAmounts = (fromKurus: bigint | null, toKurus: bigint | null): Partial<PaymentFilters> => ({
   amount: { fromKurus, toKurus },
@@ -76,7 +71,7 @@ async function pages(
 }
 
 const isAs = (payment: PaymentRow, filters: PaymentFilters): boolean => {
-  const { status, refunded, source, terminalId, amount, created } = filters;
+  const { status, refunded, source, terminalId, linkId, amount, created } = filters;
   const back = payment.refundedAmount;
   const refundedAs = {
     none: payment.status === "captured" && back === 0n && payment.refundPendingAmount === 0n,
@@ -89,6 +84,7 @@ const isAs = (payment: PaymentRow, filters: PaymentFilters): boolean => {
     (status ?? [payment.status]).includes(payment.status) &&
     (source ?? payment.source) === payment.source &&
     (terminalId ?? payment.terminalId) === payment.terminalId &&
+    (linkId ?? payment.linkId) === payment.linkId &&
     payment.amount >= (amount?.fromKurus ?? 0n) &&
     payment.amount <= (amount?.toKurus ?? payment.amount) &&
     payment.createdAt >= (created?.from ?? payment.createdAt) &&
@@ -98,6 +94,9 @@ const isAs = (payment: PaymentRow, filters: PaymentFilters): boolean => {
 };
 
 const at = (n: number): Date => all[n]?.createdAt ?? new Date(0);
+
+const linkOf = (wanted: PaymentRow["status"]): string | null =>
+  all.find(({ linkId, status }) => linkId !== null && status === wanted)?.linkId ?? null;
 
 const filterCases: (() => Partial<PaymentFilters>)[] = [
   () => ({}),
@@ -109,6 +108,9 @@ const filterCases: (() => Partial<PaymentFilters>)[] = [
   () => ({ terminalId: testTerminals.limited }),
   () => ({ terminalId: testTerminals.limited, status: ["expired", "initiated"], source: "api" }),
   () => ({ terminalId: testTerminals.foreign }),
+  () => ({ linkId: linkOf("captured") }),
+  () => ({ linkId: linkOf("failed"), status: ["failed"], ...toAmounts(1n, null) }),
+  () => ({ linkId: "pl_nobody" }),
   () => ({ refunded: "none" }),
   () => ({ refunded: "none", status: ["failed"] }),
   () => ({ refunded: "pending" }),

@@ -16,6 +16,7 @@ export default async function PaymentsPage({ searchParams }: PaymentsPageProps) 
   const page = await panelPage("payment.read", (trpc, client) => [
     client.prefetchInfiniteQuery(trpc.payment.list.infiniteQueryOptions(query, cursorPaging)),
     client.prefetchQuery(trpc.account.terminals.queryOptions()),
+    ...(query.linkId === null ? [] : [client.prefetchQuery(trpc.link.get.queryOptions({ linkId: query.linkId }))]),
   ]);
   return (
     <Screen {...page}>
