@@ -17,7 +17,8 @@ const later = () => plusMs(new Date(), days(400));
 const listedMax = 100;
 
 const payoutText = `
-  select id, amount from settlement where partner_id = $1 and status = 'pending' and due_at <= $2 order by due_at, id`;
+  select id, amount from settlement where partner_id = $1 and status = 'pending' and due_at <= $2
+   order by due_at, created_at, id`;
 
 export function openCollection(
   databaseUrl: string,

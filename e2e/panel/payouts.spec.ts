@@ -3,6 +3,7 @@ import { expect, test } from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { now } from "../support/controls";
 import { ask } from "../support/http";
+import { openFilter } from "../support/list";
 import { Merchant } from "../support/merchant";
 import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel, readCookie } from "../support/panel";
 import { demo, hostRestricted, sandbox } from "../support/product";
@@ -21,7 +22,8 @@ const readOrderCode = async (paymentCode: string): Promise<string> =>
 async function openLastDay(page: Page) {
   const days = page.getByRole("region", { name: "Due", exact: true }).getByRole("table");
   await days.getByRole("row").last().getByRole("link").click();
-  await expect(page).toHaveURL(/\?day=\d{4}-\d{2}-\d{2}$/);
+  await expect(page).toHaveURL(/\/due\/\d{4}-\d{2}-\d{2}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Settlements of/);
 }
 
 test("captures and voids appear as net amounts on their due day; the days add up to the total", async ({ browser }) => {
@@ -30,33 +32,65 @@ test("captures and voids appear as net amounts on their due day; the days add up
   await refunder.expect("approved", voided, "void");
   const commission = Number((await refunder.merchant.payment(paymentCode)).commission?.amount);
   const page = await openPanel(browser, findUser("finance", hostRestricted), { path: "/panel/payouts" });
+  const due = page.getByRole("region", { name: "Due", exact: true });
+  const days = await due.locator("tbody td:nth-child(3)").allInnerTexts();
+  const total = await due.locator("dl > div").first().locator("dd").first().innerText();
+  expect(days.reduce((sum, text) => sum + kurus(text), 0)).toBe(kurus(total));
   await openLastDay(page);
-  const inside = page.getByRole("region", { name: /^Settlements of/ });
-  const findRows = async (code: string) => inside.getByRole("row").filter({ hasText: await readOrderCode(code) });
+  const findRows = async (code: string) =>
+    page
+      .getByRole("table")
+      .getByRole("row")
+      .filter({ hasText: await readOrderCode(code) });
   const captured = await findRows(paymentCode);
   await expect(captured).toHaveCount(1);
   const cells = await captured.getByRole("cell").allInnerTexts();
-  // These rows always have the same order, so no head claims one.
-  await expect(inside.locator("th[aria-sort]")).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Booked" })).toHaveAttribute("aria-sort", "descending");
   expect(cells[0]).toBe("Capture");
   expect(cells.slice(3).map(kurus)).toEqual([77_700, -commission, 77_700 - commission]);
   const both = await (await findRows(voided)).locator("td:last-child").allInnerTexts();
   expect(both).toHaveLength(2);
   expect(both.reduce((sum, text) => sum + kurus(text), 0)).toBe(0);
-  const due = page.getByRole("region", { name: "Due", exact: true });
-  const days = await due.locator("tbody td:nth-child(3)").allInnerTexts();
-  const total = await due.locator("dl > div").first().locator("dd").first().innerText();
-  expect(days.reduce((sum, text) => sum + kurus(text), 0)).toBe(kurus(total));
   await expectAccessible(page);
   await captured.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/panel/payments/${paymentCode}$`));
+});
+
+test("the settlements of a day are filtered and sorted by the address, and are cards on a phone", async ({
+  browser,
+}) => {
+  const captured = await readOrderCode(await refunder.captured(approvedCard, { amount: 88_100, ...atHome }));
+  const paymentCode = await refunder.captured(approvedCard, { amount: 88_200, ...atHome });
+  await refunder.expect("approved", paymentCode, "void");
+  const voided = await readOrderCode(paymentCode);
+  const page = await openPanel(browser, findUser("finance", hostRestricted), { path: "/panel/payouts" });
+  await openLastDay(page);
+  const rows = (code: string) => page.getByRole("table").getByRole("row").filter({ hasText: code });
+  const panel = await openFilter(page, "Kind");
+  await panel.getByRole("checkbox", { name: "Void" }).check();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/kind=void$/);
+  await expect(rows(voided)).toHaveCount(1);
+  await expect(rows(captured)).toHaveCount(0);
+  await page.reload();
+  await expect(rows(voided)).toHaveCount(1);
+  await page.getByRole("columnheader", { name: "Net" }).getByRole("button").click();
+  await expect(page).toHaveURL(/kind=void&sort=-net$/);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(/\?sort=-net$/);
+  const nets = (await page.locator("td:last-child").allInnerTexts()).map(kurus);
+  expect(nets).toEqual([...nets].sort((a, b) => b - a));
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByRole("columnheader")).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });
 
 test("every due day is a Turkish business day after today", async ({ browser }) => {
   await refunder.captured(approvedCard, { amount: 20_000, ...atHome });
   const page = await openPanel(browser, findUser("finance", hostRestricted), { path: "/panel/payouts" });
   await openLastDay(page);
-  const day = new URL(page.url()).searchParams.get("day") ?? "";
+  const day = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const today = new Date((await now()).getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
   expect(day > today).toBe(true);
   expect([1, 2, 3, 4, 5]).toContain(new Date(`${day}T12:00:00Z`).getUTCDay());

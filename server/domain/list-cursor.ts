@@ -19,6 +19,12 @@ export const integerPart: CursorPart<bigint> = {
   read: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : null),
 };
 
+/** An integer that the database can store, also below 0. */
+export const signedPart: CursorPart<bigint> = {
+  write: (value) => value.toString(),
+  read: (text) => (/^-?\d{1,18}$/.test(text) ? BigInt(text) : null),
+};
+
 /** An identifier with a prefix, such as `pay_`. */
 export const idPart = (prefix: string): CursorPart<string> => ({
   write: (id) => id,

@@ -17,6 +17,7 @@ import {
 } from "./lists";
 import { paymentList } from "./payments/payment-list";
 import { payoutList } from "./payouts/payout-list";
+import { settlementList } from "./payouts/settlement-list";
 import { auditList } from "./people/audit-list";
 import { refundRequestList } from "./refunds/refund-request-list";
 import { deliveryList } from "./webhooks/delivery-list";
@@ -30,6 +31,7 @@ const lists: Readonly<Record<string, ListDeclaration>> = {
   payoutList,
   refundRequestList,
   requestList,
+  settlementList,
 };
 
 const kurus = fc.option(fc.bigInt({ min: 1n, max: 1_000_000_000n }));
@@ -130,6 +132,7 @@ test("only spans become instants, by the given time", () => {
     refunded: null,
     source: null,
     terminalId: null,
+    linkId: null,
     amount: { fromKurus: 5n, toKurus: null },
     created: { from: new Date("2026-11-22T21:00:00.000Z"), to: new Date("2026-11-23T21:00:00.000Z") },
   });

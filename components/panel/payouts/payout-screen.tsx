@@ -2,11 +2,13 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
+import { settlementList } from "@/server/domain/payouts/settlement-list";
 import { Amount } from "../../ui/amount";
 import { DownloadLink } from "../../ui/download-link";
 import { type Fact, Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
-import { cursorPaging } from "../../ui/list/list-pages";
+import { cursorPaging, listReading } from "../../ui/list/list-pages";
+import { useListAddress } from "../../ui/list/use-list-address";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
@@ -14,7 +16,7 @@ import { Skeleton } from "../../ui/skeleton";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
 import { StateBadge } from "../words/state-badge";
-import { SettlementTable } from "./settlement-table";
+import { SettlementList } from "./settlement-list";
 
 type Payout = PanelOutputs["payout"]["get"];
 
@@ -80,12 +82,15 @@ function PayoutFacts({ payout }: { payout: Payout }) {
 
 function PayoutSettlements({ payoutItemId }: { payoutItemId: string }) {
   const t = useTranslations("panel.payouts");
-  const pages = useInfiniteQuery(
-    useTRPC().payout.settlements.infiniteQueryOptions({ payoutItemId }, { ...cursorPaging }),
-  );
+  const address = useListAddress(settlementList);
+  const input = { ...address.query, payoutItemId };
+  const pages = useInfiniteQuery({
+    ...useTRPC().payout.settlements.infiniteQueryOptions(input, cursorPaging),
+    ...listReading,
+  });
   return (
     <Section title={t("inside")}>
-      <SettlementTable pages={pages} empty={<p className="text-ink-soft">{t("noSettlements")}</p>} />
+      <SettlementList address={address} pages={pages} empty={null} />
     </Section>
   );
 }

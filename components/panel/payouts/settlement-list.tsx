@@ -1,39 +1,45 @@
 "use client";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
-import { LoadMore, type PagedList } from "@/components/ui/load-more";
 import type { Translator } from "@/messages/catalogues";
+import { settlementKinds, type settlementList } from "@/server/domain/payouts/settlement-list";
 import { Amount } from "../../ui/amount";
-import { FailureNotice } from "../../ui/failure";
+import { Empty } from "../../ui/empty";
 import type { ListColumn } from "../../ui/list/columns";
-import { ListTable } from "../../ui/list/list-table";
+import { List } from "../../ui/list/list";
 import { CodeLink } from "../../ui/list/row-link";
 import type { PanelOutputs } from "../outputs";
 
 type Settlement = PanelOutputs["payout"]["settlements"]["items"][number];
 
-/** An infinite query of settlements. */
-interface Pages extends PagedList {
-  readonly data: { readonly pages: readonly { readonly items: readonly Settlement[] }[] } | undefined;
-  refetch(): unknown;
-}
+type SettlementListProps = Pick<
+  ComponentProps<typeof List<typeof settlementList, Settlement>>,
+  "address" | "pages" | "live"
+> & {
+  /** Shown when there are no settlements at all. */
+  readonly empty: ReactNode;
+};
 
-/** The table of settlements: what each is for, and how much it adds or deducts. */
-export function SettlementTable({ pages, empty }: { pages: Pages; empty: ReactNode }) {
+/** The list of settlements: what each is for, and how much it adds or deducts. */
+export function SettlementList({ address, empty, ...pages }: SettlementListProps) {
   const t = useTranslations("panel.payouts");
-  if (pages.error && !pages.data) return <FailureNotice error={pages.error} onRetry={pages.refetch} />;
-  const rows = pages.data?.pages.flatMap(({ items }) => items);
-  const columns = settlementColumns(t);
   return (
-    <>
-      {rows?.length === 0 ? (
-        empty
-      ) : (
-        <ListTable caption={t("settlementsCaption")} {...{ columns, rows }} rowKey={({ id }) => id} />
-      )}
-      <LoadMore list={pages} />
-    </>
+    <List
+      name="settlements"
+      caption={t("settlementsCaption")}
+      address={address}
+      filters={{
+        kind: { label: t("kind"), options: settlementKinds.map((value) => ({ value, label: t(`kinds.${value}`) })) },
+        net: { label: t("net") },
+        booked: { label: t("booked") },
+      }}
+      columns={settlementColumns(t)}
+      {...pages}
+      rowKey={({ id }) => id}
+      empty={address.isNarrowed ? <Empty title={t("noSettlementMatchTitle")}>{t("noMatch")}</Empty> : empty}
+      hidesBarWhenEmpty
+    />
   );
 }
 
@@ -55,6 +61,7 @@ const settlementColumns = (t: Translator<"panel.payouts">): ListColumn<Settlemen
     width: 10,
     rank: 2,
     card: "time",
+    sort: "booked",
     cell: ({ createdAt }) => <DateTime at={createdAt} />,
   },
   {
@@ -79,6 +86,7 @@ const settlementColumns = (t: Translator<"panel.payouts">): ListColumn<Settlemen
     align: "right",
     width: 10,
     card: "value",
+    sort: "net",
     cell: ({ netKurus }) => <Amount kurus={netKurus} />,
   },
 ];

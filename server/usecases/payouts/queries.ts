@@ -7,17 +7,11 @@ import {
   findPayout,
   listDueDays,
   listPayoutRows,
-  listSettlementRows,
   type PayoutPosition,
   type PayoutRow,
-  type SettlementPosition,
-  type SettlementRow,
-  type SettlementScope,
 } from "@/server/store/payouts/payouts";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-
-export type { SettlementRow, SettlementScope };
 
 /** The amounts that an account is owed and has not been paid (D-39). Kuruş; negative where the account owes. */
 export interface Due {
@@ -70,49 +64,6 @@ export async function listPayouts(
 function readPayoutCursor(cursor: string): PayoutPosition | null {
   const [, time, id] = /^(\d{1,14})-(poi_\w{1,40})$/.exec(cursor) ?? [];
   return time === undefined || id === undefined ? null : { createdAt: new Date(Number(time)), id };
-}
-
-export interface ListSettlementsInput {
-  readonly partnerId: PartnerId;
-  readonly scope: SettlementScope;
-  /** The `nextCursor` of the previous page; null or an invalid cursor starts at the first page. */
-  readonly cursor: string | null;
-  readonly countMax: number;
-}
-
-export interface ListedSettlements {
-  readonly items: readonly SettlementRow[];
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
-}
-
-/** Lists a page of an account's settlements (D-39): those that wait for a payout, or those of one payout. */
-export async function listSettlements(ctx: Ctx, input: ListSettlementsInput): Promise<ListedSettlements> {
-  const { cursor, countMax, ...selection } = input;
-  const after = cursor === null ? null : readSettlementCursor(cursor);
-  const rows = await listSettlementRows(ctx.db, { ...selection, after, countMax: countMax + 1 });
-  const items = rows.slice(0, countMax);
-  const last = rows.length > countMax ? items.at(-1) : undefined;
-  return { items, nextCursor: last ? `${last.dueAt.getTime()}-${last.id}` : null };
-}
-
-function readSettlementCursor(cursor: string): SettlementPosition | null {
-  const [, time, id] = /^(\d{1,14})-(stl_\w{1,40})$/.exec(cursor) ?? [];
-  return time === undefined || id === undefined ? null : { dueAt: new Date(Number(time)), id };
-}
-
-/** Yields all settlements of a scope; the next page is read only when the consumer reaches its end. */
-export async function* exportSettlements(
-  ctx: Ctx,
-  selection: Pick<ListSettlementsInput, "partnerId" | "scope">,
-  countMax = 500,
-): AsyncGenerator<SettlementRow> {
-  let cursor: string | null = null;
-  do {
-    const page: ListedSettlements = await listSettlements(ctx, { ...selection, cursor, countMax });
-    yield* page.items;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
 }
 
 /** A payment that is held because bank and books contradict each other (D-75). */

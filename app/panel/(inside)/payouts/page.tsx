@@ -1,4 +1,3 @@
-import { parseDay } from "@/components/panel/payouts/due-day";
 import { PayoutsScreen } from "@/components/panel/payouts/payouts-screen";
 import { Screen } from "@/components/panel/screen";
 import { cursorPaging } from "@/components/ui/list/list-pages";
@@ -13,16 +12,10 @@ interface PayoutsPageProps {
 }
 
 export default async function PayoutsPage({ searchParams }: PayoutsPageProps) {
-  const parameters = await searchParams;
-  const { day } = parameters;
-  const query = readListQuery(payoutList, pageParameters(parameters));
-  const dueAt = parseDay(typeof day === "string" ? day : null);
+  const query = readListQuery(payoutList, pageParameters(await searchParams));
   const page = await panelPage("payout.read", ({ payout }, client) => [
     client.prefetchQuery(payout.due.queryOptions()),
     client.prefetchInfiniteQuery(payout.list.infiniteQueryOptions(query, cursorPaging)),
-    ...(dueAt
-      ? [client.prefetchInfiniteQuery(payout.dueSettlements.infiniteQueryOptions({ dueAt }, cursorPaging))]
-      : []),
   ]);
   return (
     <Screen {...page}>

@@ -3,7 +3,7 @@ import { days, plusMs } from "@/server/domain/clock";
 import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { exportSettlements } from "@/server/usecases/payouts/queries";
+import { exportSettlements } from "@/server/usecases/payouts/settlement-queries";
 import { createCallerFactory } from "../door";
 import { panelRouter } from "../router";
 
@@ -41,14 +41,16 @@ test("due returns signed sums per day and their settlements; a credit on a day w
       { dueAt: monday, count: 1, amountKurus: -5_000n },
     ],
   });
-  const { items, nextCursor } = await (await panel()).dueSettlements({ dueAt: null });
+  const onFriday = await (await panel()).dueSettlements({ dueAt: friday });
+  const onMonday = await (await panel()).dueSettlements({ dueAt: monday });
+  const items = [...onFriday.items, ...onMonday.items];
   const shown = items.map(({ kind, grossKurus, paymentCode, refundId }) => ({
     kind,
     grossKurus,
     paymentCode,
     refundId,
   }));
-  expect(nextCursor).toBeNull();
+  expect([onFriday.nextCursor, onMonday.nextCursor]).toEqual([null, null]);
   expect(shown).toHaveLength(4);
   expect(shown).toEqual(
     expect.arrayContaining([
@@ -59,14 +61,13 @@ test("due returns signed sums per day and their settlements; a credit on a day w
     ]),
   );
   expect(items.reduce((sum, { netKurus }) => sum + netKurus, 0n)).toBe(due.totalKurus);
-  const onMonday = await (await panel()).dueSettlements({ dueAt: monday });
   expect(onMonday.items.map(({ netKurus }) => netKurus)).toEqual([-5_000n]);
 });
 
 test("another account sees neither the amounts due nor the payouts, not even by their ids", async () => {
   const other = await panel("prt_other");
   expect(await other.due()).toMatchObject({ totalKurus: 0n, days: [] });
-  expect((await other.dueSettlements({ dueAt: null })).items).toEqual([]);
+  expect((await other.dueSettlements({ dueAt: friday })).items).toEqual([]);
   const [item] = await createPrepared("prt_ours", 1);
   await expect(other.get({ payoutItemId: item ?? "" })).rejects.toThrow("not_found");
   expect((await other.settlements({ payoutItemId: item ?? "" })).items).toEqual([]);
@@ -141,13 +142,19 @@ test("pages list payouts of one instant once each, newest first; an invalid curs
   expect((await other.list({ cursor: "1-poi_' or 1=1" })).items).toHaveLength(50);
 });
 
-test("pages list each settlement once, also when several are due at the same instant", async () => {
-  for (let count = 0; count < 4; count += 1) await journey.capture({ amountKurus: 10_000n });
+test("the file has each settlement once, also when several are due at the same instant, the earliest booked first", async () => {
+  for (let count = 0; count < 4; count += 1) {
+    await journey.capture({ amountKurus: 10_000n });
+    world.clock.advanceMs(1_000);
+  }
   const all: string[] = [];
+  const booked: Date[] = [];
   const { partnerId } = world.caller;
-  for await (const row of exportSettlements(world.ctx, { partnerId, scope: { kind: "due", dueAt: null } }, 2)) {
+  for await (const row of exportSettlements(world.ctx, { partnerId, payoutItemId: null }, 2)) {
     all.push(row.id);
+    booked.push(row.createdAt);
   }
   expect(all).toHaveLength(5);
   expect(new Set(all).size).toBe(5);
+  expect(booked).toEqual([...booked].sort((a, b) => a.getTime() - b.getTime()));
 });

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { codeText } from "@/server/domain/fields";
 import { applyFilters } from "@/server/domain/lists";
 import { payoutList } from "@/server/domain/payouts/payout-list";
+import { settlementList } from "@/server/domain/payouts/settlement-list";
 import { listInput } from "@/server/entry/trpc/list-input";
-import { cursor, instant } from "@/server/entry/trpc/trpc-fields";
-import { getDue, getPayout, listPayouts, listSettlements } from "@/server/usecases/payouts/queries";
+import { instant } from "@/server/entry/trpc/trpc-fields";
+import { getDue, getPayout, listPayouts } from "@/server/usecases/payouts/queries";
+import { listSettlements } from "@/server/usecases/payouts/settlement-queries";
 import { queryProcedure, router } from "../door";
 
 const byId = z.object({ payoutItemId: codeText(64) });
@@ -17,14 +19,16 @@ export const payoutRouter = router({
     getDue(ctx, { partnerId: session.account.partnerId }),
   ),
 
-  /** Lists the settlements behind the sums of `due`, of one day or of all days. */
+  /** Lists the settlements behind the sum of a day of `due`. */
   dueSettlements: queryProcedure("payout.read")
-    .input(z.object({ dueAt: instant().nullable(), cursor: cursor() }))
-    .query(({ ctx: { ctx, session }, input }) =>
+    .input(listInput(settlementList).extend({ dueAt: instant() }))
+    .query(({ ctx: { ctx, session }, input: { dueAt, cursor, sort, ...query } }) =>
       listSettlements(ctx, {
         partnerId: session.account.partnerId,
-        scope: { kind: "due", dueAt: input.dueAt },
-        cursor: input.cursor ?? null,
+        scope: { kind: "due", dueAt },
+        filters: applyFilters(settlementList, query, ctx.clock.now()),
+        sort,
+        cursor: cursor ?? null,
         countMax: rowsOnAPage,
       }),
     ),
@@ -46,11 +50,13 @@ export const payoutRouter = router({
 
   /** Lists the settlements of a payout. */
   settlements: queryProcedure("payout.read")
-    .input(byId.extend({ cursor: cursor() }))
-    .query(({ ctx: { ctx, session }, input: { payoutItemId, cursor } }) =>
+    .input(listInput(settlementList).extend(byId.shape))
+    .query(({ ctx: { ctx, session }, input: { payoutItemId, cursor, sort, ...query } }) =>
       listSettlements(ctx, {
         partnerId: session.account.partnerId,
         scope: { kind: "item", payoutItemId },
+        filters: applyFilters(settlementList, query, ctx.clock.now()),
+        sort,
         cursor: cursor ?? null,
         countMax: rowsOnAPage,
       }),

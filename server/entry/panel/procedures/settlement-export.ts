@@ -1,12 +1,8 @@
 import type { Translator } from "@/messages/catalogues";
 import { translatorFor } from "@/messages/translate";
 import type { CsvColumn } from "@/server/entry/http/csv";
-import {
-  exportSettlements,
-  getPayout,
-  type SettlementRow,
-  type SettlementScope,
-} from "@/server/usecases/payouts/queries";
+import { getPayout } from "@/server/usecases/payouts/queries";
+import { exportSettlements, type SettlementRow } from "@/server/usecases/payouts/settlement-queries";
 import type { PanelDoorContext } from "../door";
 import { answerFile, type FileRequest } from "../file-door";
 import { readPanelDoor } from "../session";
@@ -26,11 +22,10 @@ export function answerSettlementExport(request: Request, door: PanelDoorContext)
   };
   return answerFile(request, door, fileRequest, async ({ account: { partnerId } }, language) => {
     if (payoutItemId !== null) await getPayout(ctx, { partnerId, payoutItemId });
-    const scope: SettlementScope =
-      payoutItemId === null ? { kind: "due", dueAt: null } : { kind: "item", payoutItemId };
     const day = ctx.clock.now().toISOString().slice(0, 10);
     const t = translatorFor(language, "panel.settlementExport");
-    return { name: t("file", { day }), columns: buildColumns(t), rows: exportSettlements(ctx, { partnerId, scope }) };
+    const rows = exportSettlements(ctx, { partnerId, payoutItemId });
+    return { name: t("file", { day }), columns: buildColumns(t), rows };
   });
 }
 
