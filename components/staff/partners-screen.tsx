@@ -1,7 +1,7 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
-import { partnerList } from "@/server/domain/accounts/partner-list";
+import { acceptances, partnerList, partnerStates } from "@/server/domain/accounts/partner-list";
 import { Empty } from "../ui/empty";
 import type { ListColumn } from "../ui/list/columns";
 import { List } from "../ui/list/list";
@@ -11,16 +11,19 @@ import { useListAddress } from "../ui/list/use-list-address";
 import { PageHead } from "../ui/page-head";
 import { PartnerState } from "./partner-state";
 import type { FoundPartner } from "./partner-types";
-import { useTRPC } from "./trpc";
+import { useTRPC, useTRPCClient } from "./trpc";
+
+/** How often the first page is read again, in ms. */
+const everyMs = () => 60_000;
 
 /** Finds a merchant by any identifier that staff have. */
 export function PartnersScreen() {
   const t = useTranslations("staff");
+  const { partner } = useTRPC();
+  const client = useTRPCClient();
   const address = useListAddress(partnerList);
-  const pages = useInfiniteQuery({
-    ...useTRPC().partner.find.infiniteQueryOptions(address.query, cursorPaging),
-    ...listReading,
-  });
+  const { query } = address;
+  const pages = useInfiniteQuery({ ...partner.find.infiniteQueryOptions(query, cursorPaging), ...listReading });
   return (
     <>
       <PageHead title={t("partners")} />
@@ -28,10 +31,24 @@ export function PartnersScreen() {
         name="partners"
         caption={t("found")}
         address={address}
-        filters={{}}
+        filters={{
+          status: {
+            label: t("status"),
+            options: partnerStates.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          },
+          acceptance: {
+            label: t("acceptance"),
+            options: acceptances.map((value) => ({ value, label: t(`acceptances.${value}`) })),
+          },
+        }}
         search={{ label: t("findLabel"), placeholder: t("findLabel"), hint: t("findHint") }}
         columns={usePartnerColumns()}
         pages={pages}
+        live={{
+          pagesKey: partner.find.infiniteQueryKey(query),
+          readFirst: () => client.partner.find.query(query),
+          everyMs,
+        }}
         rowKey={({ partnerId }) => partnerId}
         empty={<Empty title={t("none")}>{t("noneHelp")}</Empty>}
       />

@@ -21,19 +21,21 @@ import { MiddleText } from "../../ui/list/middle-text";
 import { useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
 import type { PanelOutputs } from "../outputs";
-import { useTRPC } from "../trpc";
+import { useTRPC, useTRPCClient } from "../trpc";
 import { actionWord } from "./audit-actions";
 import { type DetailTexts, detailFact } from "./audit-detail";
+
+/** How often the first page is read again, in ms. */
+const everyMs = () => 30_000;
 
 /** The account's audit log: who did what, when, and with which outcome (S36). */
 export function AuditScreen() {
   const t = useTranslations("panel.audit");
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const address = useListAddress(auditList);
-  const pages = useInfiniteQuery({
-    ...trpc.audit.list.infiniteQueryOptions(address.query, cursorPaging),
-    ...listReading,
-  });
+  const { query } = address;
+  const pages = useInfiniteQuery({ ...trpc.audit.list.infiniteQueryOptions(query, cursorPaging), ...listReading });
   const [opened, setOpened] = useState<AuditedAction | null>(null);
   return (
     <>
@@ -47,6 +49,11 @@ export function AuditScreen() {
         filters={useFilterTexts()}
         columns={useColumns(setOpened)}
         pages={pages}
+        live={{
+          pagesKey: trpc.audit.list.infiniteQueryKey(query),
+          readFirst: () => client.audit.list.query(query),
+          everyMs,
+        }}
         rowKey={({ number }) => String(number)}
         empty={<Empty title={address.isNarrowed ? t("emptyFiltered") : t("empty")} />}
       />

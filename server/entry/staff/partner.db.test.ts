@@ -3,6 +3,7 @@ import { writeLinks } from "@/server/testing/journeys/link-rows";
 import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { createPanelContext, createStaffContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
+import { findPartners } from "@/server/usecases/accounts/queries";
 import { createPayment } from "@/server/usecases/payments/create-payment";
 import { createCallerFactory } from "./door";
 import { staffRouter } from "./router";
@@ -33,6 +34,28 @@ describe("finding an account", () => {
       ["prt_other", "name"],
       ["prt_ours", "name"],
     ]);
+  });
+
+  test("by the state of the account and of acceptance, which narrow what the text finds", async () => {
+    const { caller } = await as("support");
+    const found = async (filters: Parameters<typeof caller.partner.find>[0]) =>
+      (await caller.partner.find(filters)).items.map(({ partnerId }) => partnerId);
+    await world.db.prisma.partner.update({ where: { id: "prt_other" }, data: { acceptanceHeld: true } });
+    expect(await found({ acceptance: "held" })).toEqual(["prt_other"]);
+    expect(await found({ acceptance: "open" })).toEqual(["prt_ours"]);
+    expect(await found({ acceptance: "held", text: "prt_ours" })).toEqual([]);
+    expect(await found({ status: ["suspended", "closed"] })).toEqual([]);
+    expect(await found({ status: ["active"] })).toEqual(["prt_other", "prt_ours"]);
+    await world.db.prisma.partner.update({ where: { id: "prt_other" }, data: { acceptanceHeld: false } });
+  });
+
+  test("page by page, each account once; an invalid cursor starts at the first page", async () => {
+    const page = (cursor: string | null) =>
+      findPartners(world.ctx, { text: "", filters: { status: null, acceptance: null }, cursor, countMax: 1 });
+    const first = await page(null);
+    expect(first).toMatchObject({ items: [{ partnerId: "prt_other" }], nextCursor: "prt_other" });
+    expect(await page(first.nextCursor)).toMatchObject({ items: [{ partnerId: "prt_ours" }], nextCursor: null });
+    expect(await page("prt_nobody")).toEqual(first);
   });
 
   test("by a user's email address in any case, but not by that of a removed user", async () => {

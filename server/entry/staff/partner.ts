@@ -15,13 +15,12 @@ const pageSize = 50;
 
 /** Procedures of staff for merchants' accounts. */
 export const partnerRouter = router({
-  /** Returns the merchants that a text finds, as a list of one page. */
+  /** Lists the merchants that a text finds. */
   find: queryProcedure("partner.read")
     .input(listInput(partnerList))
-    .query(async ({ ctx: { ctx }, input: { text } }) => ({
-      items: await findPartners(ctx, { text: text ?? "" }),
-      nextCursor: null,
-    })),
+    .query(({ ctx: { ctx }, input: { text, status, acceptance, cursor } }) =>
+      findPartners(ctx, { text: text ?? "", filters: { status, acceptance }, cursor: cursor ?? null }),
+    ),
 
   get: queryProcedure("partner.read")
     .input(onePartner)

@@ -1,4 +1,5 @@
 import { Prisma } from "@/prisma/generated/client";
+import type { PartnerFilters, PartnerState } from "@/server/domain/accounts/partner-list";
 import type { Db } from "../db";
 
 /** The kinds of match by which an account is found. */
@@ -8,7 +9,7 @@ type PartnerClue = (typeof partnerClues)[number];
 export interface FoundPartner {
   readonly partnerId: string;
   readonly name: string;
-  readonly status: "active" | "suspended" | "closed";
+  readonly status: PartnerState;
   readonly acceptanceHeld: boolean;
   readonly foundBy: PartnerClue;
 }
@@ -25,12 +26,15 @@ export interface PartnerSearch {
   readonly id: string | null;
   /** The stored prefix of an API key. */
   readonly keyPrefix: string | null;
+  readonly filters: PartnerFilters;
+  /** The account after which the page begins. Null, or an account that does not exist, starts at the first one. */
+  readonly afterId: string | null;
   readonly countMax: number;
 }
 
-/** Searches accounts by the clues that staff have. Returns each account once, by its best match, ordered by name. */
+/** Searches accounts by the clues that staff have. A page has each account once, by its best match, ordered by name. */
 export const searchPartners = (db: Db, search: PartnerSearch): Promise<FoundPartner[]> => {
-  const { id, name, email, keyPrefix } = search;
+  const { id, name, email, keyPrefix, filters, afterId } = search;
   const branches = [
     id === null
       ? null
@@ -53,11 +57,17 @@ export const searchPartners = (db: Db, search: PartnerSearch): Promise<FoundPart
       : Prisma.sql`select id, 8 as rank, 'name' as clue from partner where name ilike ${`%${literal(name)}%`}`,
   ].filter((one) => one !== null);
   if (branches.length === 0) return Promise.resolve([]);
+  const conditions = [
+    Prisma.sql`coalesce((p.name, p.id) > (select name, id from partner where id = ${afterId}), true)`,
+    ...(filters.status ? [Prisma.sql`p.status = any(${[...filters.status]}::"PartnerStatus"[])`] : []),
+    ...(filters.acceptance ? [Prisma.sql`p.acceptance_held = ${filters.acceptance === "held"}`] : []),
+  ];
   return db.prisma.$queryRaw<FoundPartner[]>`
     select p.id as "partnerId", p.name, p.status::text as status, p.acceptance_held as "acceptanceHeld",
            found.clue as "foundBy"
       from (select distinct on (id) id, clue from (${Prisma.join(branches, " union all ")}) hits order by id, rank) found
       join partner p on p.id = found.id
+     where ${Prisma.join(conditions, " and ")}
      order by p.name, p.id limit ${search.countMax}`;
 };
 

@@ -1,3 +1,4 @@
+import type { PartnerFilters } from "@/server/domain/accounts/partner-list";
 import { days, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { normalizeEmail } from "@/server/domain/people/sign-in";
@@ -129,21 +130,34 @@ function toShownTerminal(ctx: Ctx, row: ShownTerminalRow, narrowing: readonly nu
 
 const foundMax = 25;
 
+export interface FindPartnersInput {
+  readonly text: string;
+  readonly filters: PartnerFilters;
+  /** The `nextCursor` of the previous page; null or an invalid cursor starts at the first page. */
+  readonly cursor: string | null;
+  readonly countMax?: number;
+}
+
 /**
- * Finds accounts by an identifier (of the account, a payment, a link, a refund or a delivery), the beginning of an API
- * key, a user's e-mail address or a part of the account's name. An empty text returns the first accounts by name.
+ * Lists a page of the accounts that a text finds, ordered by name: an identifier (of the account, a payment, a link, a
+ * refund or a delivery), the beginning of an API key, a user's e-mail address or a part of the account's name. An empty
+ * text finds all accounts.
  */
-export function findPartners(ctx: Ctx, { text }: { text: string }): Promise<FoundPartner[]> {
+export async function findPartners(ctx: Ctx, { text, filters, cursor, countMax = foundMax }: FindPartnersInput) {
   const wanted = text.trim();
   const keyPrefix = /^sk_(?:test|live)_[A-Za-z0-9]{8}/.exec(wanted)?.[0] ?? null;
   const isId = /^[a-z]{2,4}_\S+$/.test(wanted);
-  return searchPartners(ctx.db, {
+  const rows = await searchPartners(ctx.db, {
     keyPrefix,
-    countMax: foundMax,
+    filters,
+    afterId: cursor,
+    countMax: countMax + 1,
     id: isId && keyPrefix === null ? wanted : null,
     email: keyPrefix === null && wanted.length >= 3 ? normalizeEmail(wanted) : null,
     name: keyPrefix === null ? wanted : null,
   });
+  const items: readonly FoundPartner[] = rows.slice(0, countMax);
+  return { items, nextCursor: rows.length > countMax ? (items.at(-1)?.partnerId ?? null) : null };
 }
 
 /** Checks that an account exists, for callers who may see every account, and returns its id. Throws not_found. */
