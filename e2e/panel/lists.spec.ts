@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import { approvedCard } from "../support/cards";
+import { sendWebhook } from "../support/controls";
 import { chooseFilter, findFilter, openFilter } from "../support/list";
 import { Merchant } from "../support/merchant";
 import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel } from "../support/panel";
-import { demo, sandbox } from "../support/product";
+import { callProcedure } from "../support/procedure";
+import { demo, sandbox, suspended } from "../support/product";
+import { Refunder } from "../support/refund-steps";
+import { openStaff } from "../support/staff";
+import { WebhookReceiver } from "../support/webhook-receiver";
 
 const merchant = new Merchant(sandbox.apiUrl, demo);
 
@@ -34,19 +40,47 @@ const findCut = (page: Page): Promise<string[]> =>
   );
 
 /** Returns the height of the highest row, in CSS pixels. */
-const findHeight = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(...[...document.querySelectorAll("tbody tr")].map((row) => row.clientHeight)));
+const findHeight = (list: Locator): Promise<number> =>
+  list.evaluate((element) => Math.max(...[...element.querySelectorAll("tbody tr")].map((row) => row.clientHeight)));
 
+/** The lists of the panel, each with at least one row after `fillLists`. */
 const lists = [
   "/panel/payments",
   "/panel/payments?status=captured&status=failed&status=expired&refunded=full&span=last_30_days",
   "/panel/links",
   "/panel/developers/requests",
-  "/panel/developers/webhooks",
   "/panel/refunds?view=decided",
   "/panel/payouts",
   "/panel/team/audit",
 ];
+
+/** Makes rows for every list of the demo shop, and a delivery of another account. */
+async function fillLists(page: Page): Promise<void> {
+  const refunder = new Refunder(merchant);
+  await refunder.expect("approved", await refunder.captured(), "void");
+  const paymentCode = await refunder.captured(approvedCard, { amount: 1_200_000 });
+  const input = { key: randomUUID(), paymentCode, amount: null, method: "auto", reason: "Goods came back" };
+  const { data } = await callProcedure(page, "refund.start", input, "POST");
+  const { requestId } = data as { requestId: string };
+  expect(await callProcedure(page, "refund.withdraw", { requestId }, "POST")).toMatchObject({ status: 200 });
+  const receiver = await WebhookReceiver.open(suspended);
+  expect(await sendWebhook(suspended)).not.toBeNull();
+  await receiver.close();
+}
+
+/** Expects rows, each of the right height, and no value that is cut, at every width. */
+async function expectFitting(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(table(page).locator("tbody").getByRole("row").first(), path).toBeVisible();
+  await expect(page.locator(".animate-pulse"), path).toHaveCount(0);
+  for (const width of [390, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    expect(await findCut(page), `${path} at ${width}`).toEqual([]);
+    // A row is one line; on a phone it is a card of two lines and perhaps a button.
+    expect(await findHeight(table(page)), `${path} at ${width}`).toBeLessThanOrEqual(width === 390 ? 110 : 40);
+  }
+}
 
 for (const language of ["tr", "en"] as const) {
   test(`no list cuts a value or scrolls sideways at any width (${language})`, async ({ browser }) => {
@@ -54,18 +88,15 @@ for (const language of ["tr", "en"] as const) {
     const payerName = "Bartholomäus Konstantinopoulos-Yıldırımoğlu";
     await merchant.createdLink({ amount: 999_999_900, payerName, description: "Kurumsal bakım sözleşmesi ".repeat(8) });
     const page = await openPanel(browser, findUser("owner"), { language });
-    for (const path of [`/panel/payments?q=${start}`, ...lists]) {
-      await page.goto(path);
-      for (const width of [390, 1024, 1280, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoSidewaysScroll(page);
-        expect(await findCut(page), `${path} at ${width}`).toEqual([]);
-        const hasRows = (await page.locator("tbody tr").count()) > 0;
-        // A row is one line; on a phone it is a card of two lines and perhaps a button.
-        if (hasRows)
-          expect(await findHeight(page), `${path} at ${width}`).toBeLessThanOrEqual(width === 390 ? 110 : 40);
-      }
-    }
+    await fillLists(page);
+    for (const path of [`/panel/payments?q=${start}`, ...lists]) await expectFitting(page, path);
+    await page.goto("/panel/payouts");
+    const day = page.locator("main a[href*='/payouts/due/']").last();
+    await expectFitting(page, (await day.getAttribute("href")) ?? "");
+    const developer = await openPanel(browser, findUser("developer", suspended), { language });
+    await expectFitting(developer, "/panel/developers/webhooks");
+    const staff = await openStaff(browser, "/staff", { language });
+    for (const path of ["/staff", `/staff/partners/${suspended.partnerId}`]) await expectFitting(staff, path);
   });
 }
 

@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser";
 import { payOverHttp } from "../support/buyer";
 import { approvedCard } from "../support/cards";
-import { findFilter, openFilter } from "../support/list";
+import { payLink } from "../support/link-buyer";
+import { chooseFilter, findFilter, openFilter } from "../support/list";
 import { Merchant, newCode } from "../support/merchant";
 import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel, readCookie } from "../support/panel";
 import { openDetail, paid, shown } from "../support/panel-payment";
@@ -200,4 +201,27 @@ test("exports the filtered list as a spreadsheet file without formulas for finan
   const refused = await fetch(`${sandbox.apiUrl}${href}`, { headers: { cookie: await readCookie(support) } });
   expect(refused.status).toBe(403);
   expect((await fetch(`${sandbox.apiUrl}${href}`)).status).toBe(401);
+});
+
+test("the payments of a link are opened from the link; the filter is in the address, can be removed and set again", async ({
+  browser,
+}) => {
+  const link = await merchant.createdLink();
+  await payLink(link);
+  const page = await openPanel(browser, findUser("support"), { path: `/panel/links/${link.id}` });
+  await page.getByRole("link", { name: "All payments of this link" }).click();
+  await expect(page).toHaveURL(new RegExp(`\\?link=${link.id}$`));
+  const codes = page.getByRole("table").getByRole("link");
+  await expect(codes).toHaveCount(1);
+  const filter = `Payment link: ${link.partnerReference}`;
+  await expect(findFilter(page, filter)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Remove filter: ${filter}` }).press("Enter");
+  await expect(page).toHaveURL(/\/panel\/payments$/);
+  await expect(findFilter(page, "Payment link")).toBeFocused();
+  await chooseFilter(page, "Payment link", String(link.partnerReference));
+  await expect(page).toHaveURL(new RegExp(`\\?link=${link.id}$`));
+  await page.getByRole("columnheader", { name: "Amount" }).getByRole("button").click();
+  await expect(page).toHaveURL(/sort=-amount$/);
+  await expect(codes).toHaveCount(1);
 });
