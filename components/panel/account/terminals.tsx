@@ -44,7 +44,7 @@ function useColumns(): ListColumn<Terminal>[] {
     {
       key: "name",
       head: t("terminal"),
-      width: 10,
+      width: 9,
       grows: true,
       card: "title",
       cell: (terminal) => <TerminalName terminal={terminal} />,
@@ -52,7 +52,7 @@ function useColumns(): ListColumn<Terminal>[] {
     {
       key: "state",
       head: t("terminalState"),
-      width: 9,
+      width: 13,
       card: "value",
       cell: (terminal) => <TerminalState terminal={terminal} />,
     },
@@ -66,7 +66,7 @@ function useColumns(): ListColumn<Terminal>[] {
     {
       key: "cards",
       head: t("terminalCards"),
-      width: 9,
+      width: 8,
       card: "line",
       cell: (terminal) => <Cards terminal={terminal} />,
     },

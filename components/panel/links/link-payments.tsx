@@ -67,6 +67,22 @@ function useColumns(): ListColumn<LinkPayment>[] {
       cell: ({ status }) => <StateBadge kind="payment" value={status} />,
     },
     {
+      key: "installment",
+      head: t("installment"),
+      width: 7,
+      rank: 2,
+      card: "time",
+      cell: ({ installment }) => (installment === 1 ? t("single") : t("installments", { count: installment })),
+    },
+    {
+      key: "card",
+      head: t("card"),
+      width: 10,
+      rank: 3,
+      card: "line",
+      cell: ({ maskedPan }) => <span className="whitespace-nowrap">{maskedPan ?? "–"}</span>,
+    },
+    {
       key: "charged",
       head: t("charged"),
       align: "right",
@@ -91,22 +107,6 @@ function useColumns(): ListColumn<LinkPayment>[] {
       rank: 1,
       card: "line",
       cell: ({ netKurus }) => (netKurus === null ? "–" : <Amount kurus={netKurus} />),
-    },
-    {
-      key: "installment",
-      head: t("installment"),
-      width: 7,
-      rank: 2,
-      card: "time",
-      cell: ({ installment }) => (installment === 1 ? t("single") : t("installments", { count: installment })),
-    },
-    {
-      key: "card",
-      head: t("card"),
-      width: 10,
-      rank: 3,
-      card: "line",
-      cell: ({ maskedPan }) => <span className="whitespace-nowrap">{maskedPan ?? "–"}</span>,
     },
   ];
 }

@@ -65,7 +65,7 @@ function useColumns(open: (what: "role" | "removal", member: Member) => void): L
     {
       key: "name",
       head: t("name"),
-      width: 13,
+      width: 11,
       grows: true,
       card: "title",
       cell: (member) => <PersonName member={member} />,
@@ -74,7 +74,7 @@ function useColumns(open: (what: "role" | "removal", member: Member) => void): L
     {
       key: "factor",
       head: t("secondFactor"),
-      width: 9,
+      width: 11,
       rank: 2,
       card: "line",
       cell: ({ hasSecondFactor }) => (
