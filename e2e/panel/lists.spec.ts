@@ -70,7 +70,7 @@ async function fillLists(page: Page): Promise<void> {
 
 /** Expects rows, each of the right height, and no value that is cut, at every width. */
 async function expectFitting(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await page.goto(new URL(path, sandbox.apiUrl).href);
   await expect(table(page).locator("tbody").getByRole("row").first(), path).toBeVisible();
   await expect(page.locator(".animate-pulse"), path).toHaveCount(0);
   for (const width of [390, 1024, 1280, 1440]) {
@@ -95,7 +95,7 @@ for (const language of ["tr", "en"] as const) {
     await expectFitting(page, (await day.getAttribute("href")) ?? "");
     const developer = await openPanel(browser, findUser("developer", suspended), { language });
     await expectFitting(developer, "/panel/developers/webhooks");
-    const staff = await openStaff(browser, "/staff", { language });
+    const staff = await openStaff(browser, `/staff/partners/${suspended.partnerId}`, { language });
     for (const path of ["/staff", `/staff/partners/${suspended.partnerId}`]) await expectFitting(staff, path);
   });
 }
