@@ -5,7 +5,7 @@ import { normalizeEmail } from "@/server/domain/people/sign-in";
 import { permittedCounts } from "@/server/domain/pricing/installments";
 import { limitAt } from "@/server/domain/refunds/refund-approval";
 import { type Counted, findAttention } from "@/server/store/accounts/attention";
-import { countPartnerRecords, type FoundPartner, searchPartners } from "@/server/store/accounts/partner-search";
+import { countPartnerRecords, searchPartners } from "@/server/store/accounts/partner-search";
 import { findPartner } from "@/server/store/accounts/partners";
 import { listPartnerTerminals, type ShownTerminalRow } from "@/server/store/accounts/terminals";
 import { toApprovalLimit } from "@/server/store/refunds/refund-requests";
@@ -13,8 +13,6 @@ import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
 import { getAcceptanceStatus, type HoldReason } from "./get-acceptance-status";
-
-export type { FoundPartner };
 
 /** The facts of an account that its merchant may see. Amounts in kuruş; a null limit means that there is no limit. */
 export interface AccountOverview {
@@ -156,7 +154,7 @@ export async function findPartners(ctx: Ctx, { text, filters, cursor, countMax =
     email: keyPrefix === null && wanted.length >= 3 ? normalizeEmail(wanted) : null,
     name: keyPrefix === null ? wanted : null,
   });
-  const items: readonly FoundPartner[] = rows.slice(0, countMax);
+  const items = rows.slice(0, countMax);
   return { items, nextCursor: rows.length > countMax ? (items.at(-1)?.partnerId ?? null) : null };
 }
 
