@@ -10,7 +10,12 @@ afterAll(() => receiver.close());
 
 // The sender's clock and timers stand still, and the sockets are real.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  // Spies on a timer are restored first, and all of them: `mockRestore` alone would be repeated by a later file's
+  // `restoreAllMocks`, which would put the timer that stands still back.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 describe("a receiver has five seconds to answer (§6.4)", () => {
   /** Sends to a receiver that has the request and answers only after its `answer` is called. */
@@ -45,7 +50,7 @@ test("reads a body that never ends for two more seconds, and the status decides"
   const sent = sendTo(receiver.url("/slow")).finally(ended);
   // The time for the body begins when the status has come.
   while (!timers.mock.calls.some(([, ms]) => ms === 2_000)) await new Promise(setImmediate);
-  timers.mockRestore();
+  vi.restoreAllMocks();
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   vi.advanceTimersByTime(1_999);
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
