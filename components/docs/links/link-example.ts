@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { payLanguages } from "@/messages/pay-texts";
 import { days, plusMs } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
-import { type LinkTexts, linkTexts, mapLinkTexts, pickLinkTexts } from "@/server/domain/links/link-texts";
+import { type LinkTexts, linkTexts, mapLinkTexts, pickLinkTexts, sensitiveTextNames } from "@/server/domain/links/link-texts";
 import { displayAmount, jsonAmount } from "@/server/domain/money";
 import { buildDeliveryBody } from "@/server/domain/webhooks/events";
 import type { ProgramSample } from "../guide/guide-samples";
@@ -13,6 +13,9 @@ export const validityDays = 7;
 
 /** The languages of the buyer's pages, as the guide lists them. */
 export const pageLanguages = payLanguages.map((language) => `\`${language}\``).join(", ");
+
+/** The texts of a link that may not be a card number or an IBAN, as the guide lists them. */
+export const checkedTexts = sensitiveTextNames.map((name) => `\`${name}\``).join(", ");
 
 const terminalId = "trm_01K8Z3V9QH4R5T6W7X8Y9Z0A1B";
 const linkId = "pl_01K8Z3W2M7N8P9Q0R1S2T3V4W5";

@@ -1,4 +1,4 @@
-import { pageLanguages } from "./link-example";
+import { checkedTexts, pageLanguages } from "./link-example";
 import type { LinkWords } from "./link-words";
 
 export const english: LinkWords = {
@@ -22,7 +22,7 @@ export const english: LinkWords = {
       "There is no idempotency key: a request that is sent twice creates two links. After a broken connection, look for the link in the list before you send it again, by `createdFrom` and the amount.",
       "`partnerReference` counts your links, from 1 and without gaps. It is for people; a link is queried by its `id`.",
       "Whoever has `url` or `token` can open the page and pay. Treat them as secrets: not into logs, not into addresses of your own.",
-      "`description`, `payerName` and the texts of `items` may not be a card number or an IBAN as a whole.",
+      `${checkedTexts} and the texts of \`items\` may not be a card number or an IBAN as a whole.`,
     ],
   },
   send: {

@@ -1,4 +1,4 @@
-import { pageLanguages } from "./link-example";
+import { checkedTexts, pageLanguages } from "./link-example";
 import type { LinkWords } from "./link-words";
 
 export const turkish: LinkWords = {
@@ -22,7 +22,7 @@ export const turkish: LinkWords = {
       "Tekrar koruması yoktur: iki kez gönderilen istek iki link oluşturur. Bağlantı koptuysa yeniden göndermeden önce `createdFrom` ve tutarla listeye bakın.",
       "`partnerReference`, linklerinizi 1’den başlayarak boşluksuz sayar. İnsanlar içindir; link `id` değeriyle sorgulanır.",
       "`url` ya da `token` kimdeyse sayfayı açıp ödeyebilir. Gizli bilgi sayın: günlüklere ve kendi adreslerinize yazmayın.",
-      "`description`, `payerName` ve `items` metinleri, tümüyle bir kart numarası ya da IBAN olamaz.",
+      `${checkedTexts} ve \`items\` metinleri, tümüyle bir kart numarası ya da IBAN olamaz.`,
     ],
   },
   send: {

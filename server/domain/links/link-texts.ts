@@ -71,6 +71,8 @@ export const toBuyerTexts = (link: LinkTexts): LinkTexts =>
     return buyerSees === "masked" ? maskPayerName(text) : text;
   });
 
-/** Returns the texts that are checked for card numbers and IBANs. */
-export const listSensitiveTexts = (link: LinkTexts): (string | null)[] =>
-  linkTextNames.filter((name) => linkTexts[name].isSensitive).map((name) => link[name]);
+/** The texts that are checked for card numbers and IBANs. */
+export const sensitiveTextNames = linkTextNames.filter((name) => linkTexts[name].isSensitive);
+
+/** Returns what a link has in the texts that are checked. */
+export const listSensitiveTexts = (link: LinkTexts): (string | null)[] => sensitiveTextNames.map((name) => link[name]);

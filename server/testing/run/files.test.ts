@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import playwright from "@/playwright.config";
+
+type Project = NonNullable<typeof playwright.projects>[number];
 
 const folders = ["app", "bench", "components", "e2e", "messages", "server"];
 const isTest = /\.test\.tsx?$/;
@@ -16,4 +19,20 @@ test("exactly the files that replace modules are named .mocked, because these ne
   const named = testFiles.filter((file) => /\.mocked(\.db)?\.test\.tsx?$/.test(file));
   expect(named.length).toBeGreaterThan(0);
   expect(replacing.sort()).toEqual(named.sort());
+});
+
+test("each browser test belongs to one project, and one that moves the clock for all others to `alone` only", () => {
+  const toPatterns = (patterns: unknown) => (patterns === undefined ? [] : [patterns].flat()) as RegExp[];
+  const takes = ({ testDir = "e2e", testMatch, testIgnore }: Project, file: string) =>
+    file.startsWith(`${testDir}/`) &&
+    (testMatch === undefined || toPatterns(testMatch).some((pattern) => pattern.test(file))) &&
+    !toPatterns(testIgnore).some((pattern) => pattern.test(file));
+  const specs = readdirSync("e2e", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".spec.ts"));
+  expect(specs.length).toBeGreaterThan(0);
+  for (const file of specs.map((name) => `e2e/${name}`)) {
+    const names = (playwright.projects ?? []).filter((project) => takes(project, file)).map(({ name }) => name);
+    const isOfCrashTest = file.startsWith("e2e/crash/");
+    expect(names, file).toHaveLength(isOfCrashTest ? 2 : 1);
+    expect(names.includes("alone"), file).toBe(file.endsWith(".alone.spec.ts"));
+  }
 });
