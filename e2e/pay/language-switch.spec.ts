@@ -19,7 +19,10 @@ async function expectKept(page: Page, number: string): Promise<void> {
   await expect(summaryOf(page)).not.toHaveAttribute("aria-busy");
 }
 
-/** Types a part of a card number, and waits for the options that the page then requests. @returns what the field shows */
+/**
+ * Types a part of a card number, and waits for the options that the page then requests.
+ * @returns what the field shows
+ */
 async function typeNumber(page: Page): Promise<string> {
   const offered = page.waitForResponse(/\/options$/);
   await page.locator("#pan").fill(approvedCard.pan.slice(0, 12));

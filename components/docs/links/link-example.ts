@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { payLanguages } from "@/messages/pay-texts";
 import { days, plusMs } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
-import { type LinkTexts, linkTexts, mapLinkTexts, pickLinkTexts, sensitiveTextNames } from "@/server/domain/links/link-texts";
+import {
+  type LinkTexts,
+  linkTexts,
+  mapLinkTexts,
+  pickLinkTexts,
+  sensitiveTextNames,
+} from "@/server/domain/links/link-texts";
 import { displayAmount, jsonAmount } from "@/server/domain/money";
 import { buildDeliveryBody } from "@/server/domain/webhooks/events";
 import type { ProgramSample } from "../guide/guide-samples";
