@@ -206,9 +206,15 @@ test("new rows are announced, and rows do not move, while the reader is further 
       await page.clock.fastForward(5_000);
       await hold();
     }).toPass();
+  let readings = 0;
+  page.on("requestfinished", (request) => {
+    if (request.url().includes("payment.list")) readings += 1;
+  });
   await page.goto(`/panel/payments?q=${start}`);
   await expect(links(page)).toHaveCount(12);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  // The server has sent the rows. A payment that is created before the page's own first reading would belong to them.
+  await pass(() => expect.poll(() => readings, { timeout: 500 }).toBeGreaterThan(1));
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await merchant.created({ partnerTxCode: `${start}999` });
   const fresh = page.getByRole("button", { name: "1 new payment" });
