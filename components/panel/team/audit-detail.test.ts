@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { translatorFor } from "@/messages/translate";
 import type { Language } from "@/server/domain/errors";
-import { type DetailTexts, detailFact } from "./audit-detail";
+import { type DetailTexts, detailFacts } from "./audit-detail";
 
 const textsIn = (language: Language): DetailTexts => ({
   language,
   t: translatorFor(language, "panel.audit"),
   roles: translatorFor(language, "shared.roles"),
 });
+const detailFact = (name: string, value: unknown, texts: DetailTexts) => detailFacts({ [name]: value }, texts)[0];
 const turkish = textsIn("tr");
 const english = textsIn("en");
 
@@ -18,7 +19,7 @@ test("formats amounts with their currency, from text and from numbers", () => {
 
 test("translates roles, shares and known values", () => {
   expect(detailFact("former", "support", turkish)).toEqual({ term: "Önceki rol", value: "Destek" });
-  expect(detailFact("customerShareBps", 5_000, turkish).value).toBe("%50");
+  expect(detailFact("customerShareBps", 5_000, turkish)?.value).toBe("%50");
   expect(detailFact("secondFactor", "none", turkish)).toEqual({
     term: "İki adımlı doğrulama",
     value: "istenmedi",
@@ -33,10 +34,19 @@ test("formats an instant as local date and time", () => {
 });
 
 test("leaves unknown names and values unchanged", () => {
-  expect(detailFact("types", ["payment.captured", "payment.failed"], english).value).toBe(
+  expect(detailFact("types", ["payment.captured", "payment.failed"], english)?.value).toBe(
     "payment.captured, payment.failed",
   );
   expect(detailFact("colour", "red", turkish)).toEqual({ term: "colour", value: "red" });
   expect(detailFact("role", "gardener", turkish)).toEqual({ term: "Rol", value: "gardener" });
   expect(detailFact("by", "ayse@shop.example", english)).toEqual({ term: "Method", value: "ayse@shop.example" });
+});
+
+test("shows a changed field with its value before and after", () => {
+  const detail = { email: "ayse@shop.example", before: { role: "finance" }, after: { role: "support", name: "Ayşe" } };
+  expect(detailFacts(detail, english)).toEqual([
+    { term: "E-mail", value: "ayse@shop.example" },
+    { term: "Role", value: "Finance → Support" },
+    { term: "Name", value: "– → Ayşe" },
+  ]);
 });

@@ -17,8 +17,33 @@ type Value = {
   [Name in keyof Audit["values"]]: `${Name}.${keyof Audit["values"][Name] & string}`;
 }[keyof Audit["values"]];
 
-/** Formats one detail of an audit entry: amounts with their currency, roles by their names. */
-export function detailFact(name: string, value: unknown, texts: DetailTexts): { term: string; value: string } {
+interface DetailFact {
+  readonly term: string;
+  readonly value: string;
+}
+
+/**
+ * Formats the details of an audit entry: amounts with their currency, roles by their names, and each changed field with
+ * its value before and after.
+ */
+export function detailFacts(detail: Readonly<Record<string, unknown>>, texts: DetailTexts): DetailFact[] {
+  const { before, after, ...facts } = detail;
+  const [former, next] = [before ?? {}, after ?? {}] as Readonly<Record<string, unknown>>[];
+  const changed = new Set([...Object.keys(former ?? {}), ...Object.keys(next ?? {})]);
+  const side = (name: string, value: unknown) =>
+    value === undefined || value === null ? "–" : detailFact(name, value, texts).value;
+  return [
+    ...Object.entries(facts)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => detailFact(name, value, texts)),
+    ...[...changed].map((name) => ({
+      term: detailFact(name, null, texts).term,
+      value: texts.t("change", { before: side(name, former?.[name]), after: side(name, next?.[name]) }),
+    })),
+  ];
+}
+
+function detailFact(name: string, value: unknown, texts: DetailTexts): DetailFact {
   const { t } = texts;
   const known = name as keyof Audit["details"];
   return { term: t.has(`details.${known}`) ? t(`details.${known}`) : name, value: valueText(name, value, texts) };

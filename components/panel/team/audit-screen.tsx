@@ -23,7 +23,7 @@ import { PageHead } from "../../ui/page-head";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC, useTRPCClient } from "../trpc";
 import { actionWord } from "./audit-actions";
-import { type DetailTexts, detailFact } from "./audit-detail";
+import { detailFacts } from "./audit-detail";
 
 /** How often the first page is read again, in ms. */
 const everyMs = () => 30_000;
@@ -152,7 +152,7 @@ function AuditEntryDialog({ entry, onClose }: { entry: AuditedAction; onClose():
     ...(code === null ? [] : [{ term: t("why"), value: formatSentence(code, language) }]),
     { term: t("who"), value: `${actorName} (${actorKindText(entry.actorKind, t)})` },
     ...(subject === null ? [] : [{ term: t("subject"), value: <Code text={subject} /> }]),
-    ...detailFacts(entry, { language, t, roles }),
+    ...detailFacts(entry.detail, { language, t, roles }),
     { term: t("began"), value: <DateTime at={entry.at} style="second" /> },
     ...(entry.endedAt ? [{ term: t("ended"), value: <DateTime at={entry.endedAt} style="second" /> }] : []),
     { term: t("sourceIp"), value: <Code text={entry.sourceIp} /> },
@@ -180,11 +180,6 @@ function actorKindText(kind: string, t: Translator<"panel.audit">): string {
   const known = kind as keyof Catalogues["panel"]["audit"]["kinds"];
   return t.has(`kinds.${known}`) ? t(`kinds.${known}`) : kind;
 }
-
-const detailFacts = ({ detail }: AuditedAction, texts: DetailTexts): Fact[] =>
-  Object.entries(detail)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => detailFact(name, value, texts));
 
 /** Returns the catalogue's sentence for an error code, or the code itself when it is unknown. */
 const formatSentence = (code: string, language: Language): string =>

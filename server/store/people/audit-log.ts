@@ -1,4 +1,5 @@
 import type { AuditOutcome, Prisma } from "@/prisma/generated/client";
+import type { PlainFields, PlainValue } from "@/server/domain/changes";
 import type { ErrorCode } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import type { Tx } from "../db";
@@ -10,6 +11,12 @@ export interface AuditActor {
   readonly name: string;
 }
 
+/**
+ * Further facts of an action; never a secret. A change that a person makes has its `reason`, and its fields `before` and
+ * `after` by `describeChange`.
+ */
+export type AuditDetail = Readonly<Record<string, PlainValue | PlainFields>>;
+
 export interface NewAuditEntry {
   /** An account's id, or `staff`. */
   readonly scope: string;
@@ -20,8 +27,7 @@ export interface NewAuditEntry {
   readonly subject: string | null;
   readonly outcome: AuditOutcome;
   readonly code: ErrorCode | null;
-  /** Further facts; never a secret. */
-  readonly detail: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+  readonly detail: AuditDetail;
   readonly sourceIp: string;
 }
 

@@ -5,6 +5,7 @@ import type { PanelRole } from "@/server/domain/people/access";
 import { isSessionEnded, normalizeEmail, type SignInDoor } from "@/server/domain/people/sign-in";
 import { type BrowserName, detectBrowser } from "@/server/domain/web/user-agent";
 import { type AuditRow, type AuditSelection, listAllUsers, listAuditRows } from "@/server/store/people/audit-list";
+import type { AuditDetail } from "@/server/store/people/audit-log";
 import { findOpenInvitation, listOpenInvitations } from "@/server/store/people/invitations";
 import { findPerson, findPersonByEmail, toAuditScope } from "@/server/store/people/people";
 import { countRecoveryCodes } from "@/server/store/people/recovery-codes";
@@ -143,7 +144,7 @@ export async function listAudit(ctx: Ctx, selection: Omit<AuditSelection, "scope
 const toAuditedAction = ({ outcome, hash, detail, ...row }: AuditRow) => ({
   ...row,
   outcome: (outcome === "begun" ? "unfinished" : outcome) as AuditedOutcome,
-  detail: detail as Readonly<Record<string, string | number | boolean | null | readonly string[]>>,
+  detail: detail as AuditDetail,
   /** The hash of the action's newest entry, in hex. */
   hash: Buffer.from(hash).toString("hex"),
 });

@@ -31,7 +31,7 @@ test("the audit log records invitations, changes of role and removals, with the 
     ["team.invite", "begun", null, invited],
     ["team.invite", "done", invitationId, invited],
     ["team.changeRole", "begun", colleague.id, { role: "support" }],
-    ["team.changeRole", "done", colleague.id, { role: "support", former: "finance", email }],
+    ["team.changeRole", "done", colleague.id, { email, before: { role: "finance" }, after: { role: "support" } }],
     ["team.remove", "begun", colleague.id, {}],
     ["team.remove", "done", colleague.id, { email }],
     ["team.revokeInvitation", "begun", invitationId, {}],

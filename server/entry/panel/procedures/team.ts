@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describeChange } from "@/server/domain/changes";
 import { codeText } from "@/server/domain/fields";
 import { normalizeEmail } from "@/server/domain/people/sign-in";
 import { invitationInput, roleChangeInput } from "@/server/domain/people/team-inputs";
@@ -47,7 +48,7 @@ export const teamRouter = router({
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.userId, detail: { role: input.role } });
       const { email, former } = await changeRole(ctx, { partnerId: session.account.partnerId, ...input });
-      audit.note({ detail: { role: input.role, former, email } });
+      audit.note({ detail: { email, ...describeChange({ role: former }, { role: input.role }) } });
     }),
 
   remove: mutationProcedure("team.write", { requiresReauthentication: true })
