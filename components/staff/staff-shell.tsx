@@ -1,8 +1,8 @@
 "use client";
-import { type LucideIcon, ShieldCheck, Store } from "lucide-react";
+import { type LucideIcon, Menu, ShieldCheck, Store, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { createContext, type ReactNode, useContext, useId } from "react";
+import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import type { Catalogues } from "@/messages/catalogues";
 import { mayAsStaff, type StaffPermission, type StaffRole } from "@/server/domain/people/access";
@@ -19,20 +19,26 @@ interface StaffNavigationItem {
   readonly name: keyof Catalogues["staff"]["items"];
 }
 
-/** The navigation of the back-office. An item is shown only to staff who have its permission. */
-const staffNavigationItems: readonly StaffNavigationItem[] = [
-  { href: "/staff", below: "/staff/partners", permission: "partner.read", icon: Store, name: "partners" },
-  {
-    href: "/staff/security",
-    below: "/staff/security",
-    permission: "self.manage",
-    icon: ShieldCheck,
-    name: "security",
-  },
+/**
+ * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, open questions,
+ * approvals, alerts, webhooks), data that all merchants share (BIN table), and people (people, audit log, own
+ * security). Items stand in this order. An item is shown only to staff who have its permission.
+ */
+const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
+  [{ href: "/staff", below: "/staff/partners", permission: "partner.read", icon: Store, name: "partners" }],
+  [
+    {
+      href: "/staff/security",
+      below: "/staff/security",
+      permission: "self.manage",
+      icon: ShieldCheck,
+      name: "security",
+    },
+  ],
 ];
 
-const findStaffNavigationItem = (pathname: string): StaffNavigationItem | undefined =>
-  staffNavigationItems.find(({ href, below }) => pathname === href || `${pathname}/`.startsWith(`${below}/`));
+const isCurrent = ({ href, below }: StaffNavigationItem, pathname: string): boolean =>
+  pathname === href || `${pathname}/`.startsWith(`${below}/`);
 
 interface ShellProps {
   readonly user: { readonly email: string; readonly name: string };
@@ -48,14 +54,14 @@ const RoleContext = createContext<StaffRole>("support");
 /** Returns whether to offer an action. This is only presentation: the server checks every permission itself. */
 export const useMayAsStaff = (permission: StaffPermission): boolean => mayAsStaff(useContext(RoleContext), permission);
 
-/** The layout of every back-office screen: the navigation at the top, the user, and the role for the screens below. */
+/** The layout of every back-office screen: the navigation, the user, and the role for the screens below. */
 export function StaffShell({ user, role, mustSetUpSecondFactor, environment, children }: ShellProps) {
   const t = useTranslations("staff");
-  const contentId = useId();
-  const current = findStaffNavigationItem(usePathname());
-  const places = staffNavigationItems.filter(
-    ({ permission }) => mayAsStaff(role, permission) && (permission === "self.manage" || !mustSetUpSecondFactor),
-  );
+  const [menuId, contentId] = [useId(), useId()];
+  const pathname = usePathname();
+  // The path on which the menu was opened: a navigation changes the path and so closes the menu.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === pathname;
   return (
     <RoleContext value={role}>
       <a
@@ -64,40 +70,75 @@ export function StaffShell({ user, role, mustSetUpSecondFactor, environment, chi
       >
         {t("skip")}
       </a>
-      <header className="border-b-2 border-ink">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2 sm:px-6 lg:px-8">
-          <Link href="/staff" className="flex min-h-11 items-center gap-1 font-semibold">
-            Vezne <span className="font-normal text-ink-soft">{t("office")}</span>
-          </Link>
-          <EnvironmentBadge environment={environment} />
-          <nav aria-label={t("navigation")}>
-            <ul className="flex flex-wrap gap-1">
-              {places.map((place) => (
-                <li key={place.href}>
-                  <Link
-                    href={place.href}
-                    aria-current={place === current ? "page" : undefined}
-                    className="flex min-h-9 items-center gap-2 rounded-control px-3 hover:bg-surface aria-[current=page]:bg-surface aria-[current=page]:font-medium max-sm:min-h-11"
-                  >
-                    <place.icon aria-hidden="true" size={16} className="text-ink-soft" />
-                    {t(`items.${place.name}`)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="ml-auto flex flex-wrap items-center gap-2">
-            <p className="text-ink-soft">
-              {user.name || user.email} · {t(`roles.${role}`)}
-            </p>
-            <SignOutButton door="staff" />
-            <LanguageSwitch />
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
+        <header className="border-b-2 border-ink lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:overflow-y-auto lg:border-r-2 lg:border-b-0">
+          <div className="flex items-center justify-between gap-3 px-4 py-3">
+            <Link href="/staff" className="flex min-h-11 items-center gap-1 font-semibold">
+              Vezne <span className="font-normal text-ink-soft">{t("office")}</span>
+            </Link>
+            <button
+              type="button"
+              className="inline-flex size-11 items-center justify-center rounded-control border border-field-line lg:hidden"
+              aria-expanded={isOpen}
+              aria-controls={menuId}
+              onClick={() => setOpenAt(isOpen ? null : pathname)}
+            >
+              {isOpen ? <X aria-hidden="true" size={20} /> : <Menu aria-hidden="true" size={20} />}
+              <span className="sr-only">{isOpen ? t("closeMenu") : t("openMenu")}</span>
+            </button>
           </div>
-        </div>
-      </header>
-      <main id={contentId} tabIndex={-1} className="mx-auto w-full max-w-6xl min-w-0 p-4 outline-none sm:p-6 lg:p-8">
-        {children}
-      </main>
+          <div className="px-4 pb-3 empty:hidden">
+            <EnvironmentBadge environment={environment} />
+          </div>
+          <div id={menuId} className={`${isOpen ? "flex" : "max-lg:hidden lg:flex"} flex-1 flex-col gap-4 px-2 pb-4`}>
+            <Navigation role={role} mustSetUpSecondFactor={mustSetUpSecondFactor} />
+            <div className="mt-auto flex flex-col gap-2 px-2">
+              <p className="text-ink-soft wrap-anywhere" title={user.email}>
+                {user.name || user.email} · {t(`roles.${role}`)}
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <SignOutButton door="staff" />
+                <LanguageSwitch />
+              </div>
+            </div>
+          </div>
+        </header>
+        <main id={contentId} tabIndex={-1} className="mx-auto w-full max-w-6xl min-w-0 p-4 outline-none sm:p-6 lg:p-8">
+          {children}
+        </main>
+      </div>
     </RoleContext>
+  );
+}
+
+function Navigation({ role, mustSetUpSecondFactor }: Pick<ShellProps, "role" | "mustSetUpSecondFactor">) {
+  const t = useTranslations("staff");
+  const pathname = usePathname();
+  const groups = staffNavigation
+    .map((group) =>
+      group.filter(
+        ({ permission }) => mayAsStaff(role, permission) && (permission === "self.manage" || !mustSetUpSecondFactor),
+      ),
+    )
+    .filter((group) => group.length > 0);
+  return (
+    <nav aria-label={t("navigation")} className="flex flex-col gap-2 divide-y divide-line">
+      {groups.map((group) => (
+        <ul key={group[0]?.href} className="flex flex-col gap-0.5 not-last:pb-2">
+          {group.map((place) => (
+            <li key={place.href}>
+              <Link
+                href={place.href}
+                aria-current={isCurrent(place, pathname) ? "page" : undefined}
+                className="flex min-h-9 items-center gap-3 rounded-control px-2 hover:bg-surface aria-[current=page]:bg-surface aria-[current=page]:font-medium max-lg:min-h-11"
+              >
+                <place.icon aria-hidden="true" size={16} className="text-ink-soft" />
+                {t(`items.${place.name}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
   );
 }
