@@ -8,16 +8,25 @@ export const alertCommands: readonly AdminCommand[] = [
   {
     name: "alerts",
     parameters: [],
-    help: "lists the latest 50 alerts for staff",
-    async run(ctx) {
-      const alerts = await listAlerts(ctx);
-      if (alerts.length === 0) return ["There are no alerts."];
-      return alerts.map(
-        ({ kind, subject, detail, createdAt }) => `${createdAt.toISOString()}  ${kind}  ${subject}  ${detail}`,
-      );
-    },
+    help: "lists the latest 50 alerts for staff that are not closed",
+    run: (ctx) => describeAlerts(ctx, false),
+  },
+  {
+    name: "alerts all",
+    parameters: [],
+    help: "lists the latest 50 alerts, also the closed ones",
+    run: (ctx) => describeAlerts(ctx, true),
   },
 ];
+
+async function describeAlerts(ctx: Ctx, withClosed: boolean): Promise<string[]> {
+  const alerts = await listAlerts(ctx, { withClosed });
+  if (alerts.length === 0) return [withClosed ? "There are no alerts." : "There are no open alerts."];
+  return alerts.map(({ kind, subject, detail, createdAt, closedAt }) => {
+    const line = `${createdAt.toISOString()}  ${kind}  ${subject}  ${detail}`;
+    return closedAt ? `${line}  closed ${closedAt.toISOString()}` : line;
+  });
+}
 
 /** The commands for the keys of ENCRYPTION_KEYS and the values that they have encrypted (S37). */
 export const keysCommands: readonly AdminCommand[] = [

@@ -16,6 +16,10 @@ export async function getCorrection(tx: Pick<Tx, "correction">, id: string): Pro
 export const isRefundOfPayment = async (db: Db, refundId: string, paymentCode: string): Promise<boolean> =>
   (await db.prisma.refund.count({ where: { id: refundId, paymentId: paymentCode } })) === 1;
 
+/** Lists the ids of a payment's refunds. */
+export const listRefundIdsOfPayment = async (tx: Pick<Tx, "refund">, paymentCode: string): Promise<string[]> =>
+  (await tx.refund.findMany({ where: { paymentId: paymentCode }, select: { id: true } })).map(({ id }) => id);
+
 /** Inserts a proposal. Returns false where another correction of the payment waits for a decision. */
 export async function insertCorrection(
   tx: Tx,

@@ -139,7 +139,7 @@ export const claimInquiry = (db: Db, attemptId: string, now: Date): Promise<bool
   isTaken(
     db.prisma.attempt.updateMany({
       where: { id: attemptId, nextInquiryAt: { lte: now }, status: { in: ["capturing", "unknown"] } },
-      data: { nextInquiryAt: plusMs(now, leaseMs) },
+      data: { nextInquiryAt: plusMs(now, leaseMs), askedAt: now },
     }),
   );
 
@@ -166,7 +166,7 @@ export const claimMoneyReturnInquiry = (db: Db, returnId: string, now: Date): Pr
   isTaken(
     db.prisma.moneyReturn.updateMany({
       where: { id: returnId, nextInquiryAt: { lte: now }, status: "pending" },
-      data: { nextInquiryAt: plusMs(now, leaseMs) },
+      data: { nextInquiryAt: plusMs(now, leaseMs), askedAt: now },
     }),
   );
 
@@ -184,7 +184,7 @@ export const claimRefundInquiry = (db: Db, refundId: string, now: Date): Promise
   isTaken(
     db.prisma.refund.updateMany({
       where: { id: refundId, nextInquiryAt: { lte: now }, status: "pending" },
-      data: { nextInquiryAt: plusMs(now, leaseMs) },
+      data: { nextInquiryAt: plusMs(now, leaseMs), askedAt: now },
     }),
   );
 

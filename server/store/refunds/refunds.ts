@@ -1,8 +1,11 @@
 import { Prisma, type Refund } from "@/prisma/generated/client";
+import { refundAlerts } from "@/server/domain/alerts";
 import { AppError } from "@/server/domain/errors";
+import { wasLeftOpen } from "@/server/domain/payments/inquiry";
 import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import { findMove, type RefundStatus, refundTable, sourceStates } from "@/server/domain/states";
 import type { TerminalFacts } from "../accounts/terminals";
+import { closeAlerts } from "../alerts";
 import { getConnectionOfAttempt } from "../banks/bank-connections";
 import type { Db, Tx } from "../db";
 import type { PaymentRow } from "../payments/payments";
@@ -111,7 +114,7 @@ type Facts = Omit<Prisma.RefundUncheckedUpdateManyInput, "status">;
  */
 export async function moveRefund(
   tx: Tx,
-  refund: Pick<RefundRow, "id" | "partnerId" | "paymentId" | "method">,
+  refund: Pick<RefundRow, "id" | "partnerId" | "paymentId" | "method" | "createdAt" | "inquiries">,
   to: Exclude<RefundStatus, "pending">,
   now: Date,
   facts: Facts,
@@ -123,6 +126,9 @@ export async function moveRefund(
     data: { nextInquiryAt: null, alertAt: null, ...facts, status: to, resolvedAt: now, updatedAt: now },
   });
   if (count === 0) return (await readOutcome(tx, refund.id)).status;
+  if (wasLeftOpen(refund.inquiries, refund.createdAt, now)) {
+    await closeAlerts(tx, { kinds: refundAlerts, subjects: [refund.id] }, now);
+  }
   const event = from.map((state) => findMove(refundTable, state, to)?.event).find((type) => type);
   if (event) {
     const resource = { resourceType: "refund" as const, resourceId: refund.id, subjectId: refund.paymentId };

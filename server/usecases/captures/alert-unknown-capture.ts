@@ -1,4 +1,4 @@
-import { raiseAlert } from "@/server/store/alerts";
+import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { claimAlert } from "@/server/store/operations/due";
 import { getAttempt } from "@/server/store/payments/attempts";
 import type { Ctx } from "../ctx";
@@ -17,5 +17,11 @@ export async function alertUnknownCapture(ctx: Ctx, { attemptId }: { attemptId: 
   // changes nothing because there is one alert per kind and subject. In the other order the alert could be lost.
   await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
   ctx.log.error({ alert: alert.kind, paymentCode: attempt.paymentId, attemptId }, detail);
-  return claimAlert(ctx.db, attemptId, ctx.clock.now());
+  if (await claimAlert(ctx.db, attemptId, ctx.clock.now())) return true;
+  const { status } = await getAttempt(ctx.db, attemptId);
+  if (status !== "unknown" && status !== "capturing") {
+    // The outcome became known between the two, so nothing else would close the alert.
+    await closeAlerts(ctx.db.prisma, { kinds: [alert.kind], subjects: [alert.subject] }, ctx.clock.now());
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import { raiseAlert } from "@/server/store/alerts";
+import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { getMoneyReturn } from "@/server/store/captures/money-returns";
 import { claimMoneyReturnAlert } from "@/server/store/operations/due";
 import type { Ctx } from "../ctx";
@@ -16,5 +16,10 @@ export async function alertUnknownMoneyReturn(ctx: Ctx, { returnId }: { returnId
   // that dies in between would lose the alert.
   await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
   ctx.log.error({ alert: alert.kind, paymentCode: paymentId, returnId }, detail);
-  return claimMoneyReturnAlert(ctx.db, returnId, ctx.clock.now());
+  if (await claimMoneyReturnAlert(ctx.db, returnId, ctx.clock.now())) return true;
+  if ((await getMoneyReturn(ctx.db, returnId)).status !== "pending") {
+    // The outcome became known between the two, so nothing else would close the alert.
+    await closeAlerts(ctx.db.prisma, { kinds: [alert.kind], subjects: [returnId] }, ctx.clock.now());
+  }
+  return false;
 }

@@ -1,4 +1,5 @@
 import type { BankReferences } from "@/server/banks/bank";
+import { moneyBackAlerts } from "@/server/domain/alerts";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
@@ -6,7 +7,7 @@ import { newBankReference, newId } from "@/server/domain/ids";
 import { alertAfterMs } from "@/server/domain/payments/inquiry";
 import { machineTime } from "@/server/domain/payments/send-window";
 import type { AttemptStatus, PaymentStatus } from "@/server/domain/states";
-import { raiseAlert } from "@/server/store/alerts";
+import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { insertCaptureDecision } from "@/server/store/captures/capture-decisions";
 import { getMoneyReturn, insertMoneyReturn, listMoneyReturnsOfAttempt } from "@/server/store/captures/money-returns";
 import { findSentAttemptId } from "@/server/store/captures/open-captures";
@@ -153,7 +154,7 @@ const endWithoutMoney = (tx: Tx, locked: LockedPayment, attempt: AttemptWithPaym
   markNotCapturedInTx(
     tx,
     locked,
-    attempt.id,
+    attempt,
     { declineReason: "settled_by_hand", bankCode: null },
     locked.payment.expiresAt <= now ? "expired" : "failed",
     now,
@@ -171,6 +172,7 @@ async function giveBack(
   if (verdict === "not_taken") {
     // Ask the bank whether the person was right: soon, and again before its day-end as for any given-up payment (D-72).
     await setRecheck(tx, attempt.id, { recheckAt: plusMs(now, alertAfterMs), looksWanted: 2 });
+    await closeAlerts(tx, { kinds: moneyBackAlerts, subjects: [attempt.paymentId] }, now);
     return null;
   }
   const { payment, captureSentAt, createdAt } = attempt;

@@ -1,7 +1,9 @@
+import { holdingAlerts } from "@/server/domain/alerts";
 import { findCorrectionFault } from "@/server/domain/corrections/correction";
 import { AppError } from "@/server/domain/errors";
 import { getTerminal } from "@/server/store/accounts/terminals";
-import { type CorrectionRow, moveCorrection } from "@/server/store/corrections/corrections";
+import { closeAlerts } from "@/server/store/alerts";
+import { type CorrectionRow, listRefundIdsOfPayment, moveCorrection } from "@/server/store/corrections/corrections";
 import { inTx } from "@/server/store/db";
 import { lockPayment } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
@@ -38,6 +40,9 @@ export async function approveCorrection(
     if (!(await moveCorrection(tx, correctionId, "approved", decision))) throw createDecidedError(correctionId);
     const terminal = await getTerminal(tx, payment.terminalId);
     await bookCorrection(tx, correction, payment, terminal, now);
+    const refundIds = await listRefundIdsOfPayment(tx, payment.id);
+    const subjects = [payment.id, ...refundIds];
+    await closeAlerts(tx, { kinds: [...holdingAlerts, "refund_mismatch"], subjects }, now);
   });
   const { paymentId: paymentCode, kind } = correction;
   ctx.log.warn({ paymentCode, correctionId, kind }, "The books of a payment were corrected");

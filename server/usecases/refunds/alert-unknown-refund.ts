@@ -1,4 +1,4 @@
-import { raiseAlert } from "@/server/store/alerts";
+import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { claimRefundAlert } from "@/server/store/operations/due";
 import { getRefund } from "@/server/store/refunds/refunds";
 import type { Ctx } from "../ctx";
@@ -16,5 +16,10 @@ export async function alertUnknownRefund(ctx: Ctx, { refundId }: { refundId: str
   // claimed and never raised would be lost.
   await raiseAlert(ctx.db.prisma, alert, ctx.clock.now());
   ctx.log.error({ alert: alert.kind, paymentCode: refund.paymentId, refundId }, detail);
-  return claimRefundAlert(ctx.db, refundId, ctx.clock.now());
+  if (await claimRefundAlert(ctx.db, refundId, ctx.clock.now())) return true;
+  if ((await getRefund(ctx.db, refundId)).status !== "pending") {
+    // The outcome became known between the two, so nothing else would close the alert.
+    await closeAlerts(ctx.db.prisma, { kinds: [alert.kind], subjects: [refundId] }, ctx.clock.now());
+  }
+  return false;
 }

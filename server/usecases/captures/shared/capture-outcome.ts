@@ -1,9 +1,11 @@
 import type { BankReferences } from "@/server/banks/bank";
+import { captureAlerts } from "@/server/domain/alerts";
 import { moneyTime } from "@/server/domain/bank-time";
+import { wasLeftOpen } from "@/server/domain/payments/inquiry";
 import type { LookPlan } from "@/server/domain/payments/last-look";
 import { commissionAtCapture } from "@/server/domain/pricing/commission";
 import { type AttemptStatus, attemptTable, finalStates } from "@/server/domain/states";
-import { raiseAlert } from "@/server/store/alerts";
+import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { inTx, type Tx } from "@/server/store/db";
 import {
   type AttemptWithPayment,
@@ -106,6 +108,19 @@ export async function markCapturedInTx(
     commissionAmount,
   });
   await bookCapture(tx, payment, attempt.payment.terminal, commissionAmount, at, now);
+  await closeCaptureAlerts(tx, attempt, now);
+}
+
+type OpenCapture = Pick<AttemptWithPayment, "id" | "paymentId" | "inquiries" | "captureSentAt">;
+
+/** Closes the alerts about an open capture, which only one that was left open can have. */
+async function closeCaptureAlerts(
+  tx: Tx,
+  { paymentId, inquiries, captureSentAt }: OpenCapture,
+  now: Date,
+): Promise<void> {
+  if (captureSentAt === null || !wasLeftOpen(inquiries, captureSentAt, now)) return;
+  await closeAlerts(tx, { kinds: captureAlerts, subjects: [paymentId] }, now);
 }
 
 export interface NotCaptured extends Partial<LookPlan> {
@@ -125,7 +140,7 @@ export const markNotCaptured = (
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     const locked = await lockPaymentWithLink(tx, attempt.payment);
-    await markNotCapturedInTx(tx, locked, attempt.id, facts, ending, ctx.clock.now());
+    await markNotCapturedInTx(tx, locked, attempt, facts, ending, ctx.clock.now());
   });
 
 /**
@@ -135,12 +150,13 @@ export const markNotCaptured = (
 export async function markNotCapturedInTx(
   tx: Tx,
   locked: LockedPayment,
-  attemptId: string,
+  attempt: OpenCapture,
   facts: NotCaptured,
   ending: "failed" | "expired",
   now: Date,
 ): Promise<boolean> {
-  if (!(await moveAttempt(tx, attemptId, "declined", now, facts))) return false;
+  if (!(await moveAttempt(tx, attempt.id, "declined", now, facts))) return false;
+  await closeCaptureAlerts(tx, attempt, now);
   return ending === "expired"
     ? endPayment(tx, locked, "expired", locked.payment.expiresAt, now)
     : endPayment(tx, locked, "failed", now, now, { failureCode: "capture_declined" });

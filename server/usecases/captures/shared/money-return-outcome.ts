@@ -1,9 +1,10 @@
 import type { BankReferences } from "@/server/banks/bank";
+import { moneyBackAlerts } from "@/server/domain/alerts";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { minutes, plusMs } from "@/server/domain/clock";
 import { displayAmount } from "@/server/domain/money";
 import { neverSent } from "@/server/domain/payments/last-look";
-import { raiseAlert } from "@/server/store/alerts";
+import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { type MoneyReturnWithPayment, moveMoneyReturn } from "@/server/store/captures/money-returns";
 import { inTx, type Tx } from "@/server/store/db";
 import { setRecheck } from "@/server/store/payments/attempts";
@@ -31,6 +32,8 @@ export async function markMoneyReturnedInTx(
   const now = ctx.clock.now();
   if (!(await moveMoneyReturn(tx, row.id, "approved", now, { ...references }))) return;
   await setRecheck(tx, row.attemptId, null);
+  await closeAlerts(tx, { kinds: ["return_unknown"], subjects: [row.id] }, now);
+  await closeAlerts(tx, { kinds: moneyBackAlerts, subjects: [row.paymentId] }, now);
   const detail = `Order ${row.attempt.bankOrderId}: ${displayAmount(row.amount, "en")} TRY went back to the card by ${row.method}`;
   await raiseAlert(tx, { kind: "money_returned", subject: row.paymentId, detail }, now);
   ctx.log.warn({ alert: "money_returned", paymentCode: row.paymentId, returnId: row.id }, detail);
@@ -52,6 +55,7 @@ export const markMoneyNotReturned = (
     await lockPaymentRow(tx, row.paymentId);
     const now = ctx.clock.now();
     if (!(await moveMoneyReturn(tx, row.id, "declined", now, facts))) return;
+    await closeAlerts(tx, { kinds: ["return_unknown"], subjects: [row.id] }, now);
     const recheckAt = facts.declineReason === neverSent ? plusMs(now, unsentPauseMs) : now;
     await setRecheck(tx, row.attemptId, { recheckAt, looksWanted: 1 });
   });
