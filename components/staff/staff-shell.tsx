@@ -1,5 +1,5 @@
 "use client";
-import { type LucideIcon, Menu, ShieldCheck, Store, X } from "lucide-react";
+import { CreditCard, type LucideIcon, Menu, ShieldCheck, Store, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
@@ -26,6 +26,15 @@ interface StaffNavigationItem {
  */
 const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
   [{ href: "/staff", below: "/staff/partners", permission: "partner.read", icon: Store, name: "partners" }],
+  [
+    {
+      href: "/staff/payments",
+      below: "/staff/payments",
+      permission: "payment.read",
+      icon: CreditCard,
+      name: "payments",
+    },
+  ],
   [
     {
       href: "/staff/security",

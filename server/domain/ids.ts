@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomFillSync } from "node:crypto";
-import { ulid } from "ulid";
+import { encodeTime, ulid } from "ulid";
 
 /** The prefixes of the identifiers (D-1). Knowing an identifier never gives access to the record. */
 const prefixes = {
@@ -36,6 +36,10 @@ const prefixes = {
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */
 export const newId = (kind: keyof typeof prefixes, now: Date): string =>
   prefixes[kind] + ulid(now.getTime(), randomFraction);
+
+/** Returns a text that sorts before every identifier of an instant or later, and after every earlier one. */
+export const idBound = (kind: keyof typeof prefixes, at: Date): string =>
+  prefixes[kind] + encodeTime(Math.max(0, at.getTime()));
 
 /**
  * Returns 32 random bytes as 43 base64url characters, for link tokens, payment references and callback tokens (D-1).

@@ -15,6 +15,7 @@ import {
   readListQuery,
   writeListQuery,
 } from "./lists";
+import { allPaymentList } from "./payments/all-payment-list";
 import { paymentList } from "./payments/payment-list";
 import { payoutList } from "./payouts/payout-list";
 import { settlementList } from "./payouts/settlement-list";
@@ -23,6 +24,7 @@ import { refundRequestList } from "./refunds/refund-request-list";
 import { deliveryList } from "./webhooks/delivery-list";
 
 const lists: Readonly<Record<string, ListDeclaration>> = {
+  allPaymentList,
   auditList,
   deliveryList,
   linkList,

@@ -48,7 +48,7 @@ function toKey(event: LinkEvent): string {
 
 function Description({ event }: { event: LinkEvent }) {
   const t = useTranslations("panel.link");
-  const reasons = useTranslations("panel.reasons");
+  const reasons = useTranslations("shared.reasons");
   const language = useLanguage();
   switch (event.kind) {
     case "created":
@@ -89,7 +89,7 @@ function Description({ event }: { event: LinkEvent }) {
 
 function PaymentEnd({ event }: { event: Extract<LinkEvent, { kind: "payment_ended" }> }) {
   const t = useTranslations("panel.link");
-  const reasons = useTranslations("panel.reasons");
+  const reasons = useTranslations("shared.reasons");
   const why = event.failureCode && paymentFailureWords(event.failureCode, reasons);
   return (
     <>

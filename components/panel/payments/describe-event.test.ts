@@ -11,8 +11,8 @@ const attempt = { deliveryId: "whd_1", type: "payment.captured", number: 1, erro
 
 const describeIn = (language: Language, event: PaymentEvent) =>
   describeEvent(event, {
-    t: translatorFor(language, "panel.timeline"),
-    reasons: translatorFor(language, "panel.reasons"),
+    t: translatorFor(language, "shared.timeline"),
+    reasons: translatorFor(language, "shared.reasons"),
     language,
   });
 

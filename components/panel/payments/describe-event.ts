@@ -17,8 +17,8 @@ export interface EventDescription {
 
 /** What an event is described with: the texts and the notation of one language. */
 interface EventLanguage {
-  readonly t: Translator<"panel.timeline">;
-  readonly reasons: Translator<"panel.reasons">;
+  readonly t: Translator<"shared.timeline">;
+  readonly reasons: Translator<"shared.reasons">;
   readonly language: Language;
 }
 

@@ -17,7 +17,7 @@ import type { Payment } from "./payment-types";
 /** The notices of a payment: why it failed, or what it is waiting for. */
 export function PaymentNotices({ payment }: { payment: Payment }) {
   const t = useTranslations("panel.payment");
-  const reasons = useTranslations("panel.reasons");
+  const reasons = useTranslations("shared.reasons");
   const language = useLanguage();
   const mayDecide = useMay("refund.decide");
   const { data: waiting } = useWaitingRefund(payment.paymentCode);

@@ -119,7 +119,7 @@ function PaymentHead({ payment }: { payment: Payment }) {
 
 /** Explains why the remaining amount cannot be refunded now. Renders nothing when it can. */
 function RefundObstacle({ payment: { refund, refundOptions } }: { payment: Payment }) {
-  const reasons = useTranslations("panel.reasons");
+  const reasons = useTranslations("shared.reasons");
   if (!refundOptions || refund.remainingAmount === 0n) return null;
   const { void: voiding, credit } = refundOptions;
   const reason = credit.reason ?? voiding.reason;
@@ -188,7 +188,7 @@ function RefundTable({ payment }: { payment: Payment }) {
 }
 
 function RefundState({ refund: { status, failureCode } }: { refund: Refund }) {
-  const reasons = useTranslations("panel.reasons");
+  const reasons = useTranslations("shared.reasons");
   return (
     <>
       <StateBadge kind="refund" value={status} />

@@ -139,7 +139,7 @@ function Card({ payment: { card } }: { payment: ListedPayment }) {
 /** Returns a function that says briefly why a payment failed: the bank's reason where it gave one. */
 function useFailureReason() {
   const t = useTranslations("panel.paymentList");
-  const reasons = useTranslations("panel.reasons");
+  const reasons = useTranslations("shared.reasons");
   return ({ status, failureCode, declineReason }: ListedPayment): string | undefined => {
     if (status !== "failed") return undefined;
     if (declineReason !== null) return declineWords(declineReason, reasons);

@@ -1,8 +1,8 @@
 import type { Catalogues, Translator } from "@/messages/catalogues";
 import type { Obstacle, RefundFailure } from "@/server/domain/refunds/refund-policy";
 
-type ReasonTexts = Translator<"panel.reasons">;
-type Reasons = Catalogues["panel"]["reasons"];
+type ReasonTexts = Translator<"shared.reasons">;
+type Reasons = Catalogues["shared"]["reasons"];
 
 /** Returns why a payment failed. Returns null for a code that has no sentence. */
 export function paymentFailureWords(code: string, t: ReasonTexts): string | null {

@@ -29,9 +29,9 @@ test.each([
 });
 
 test.each([
-  ["admin", ["books.correct", "partner.read", "self.manage", "webhook.read", "webhook.test"]],
-  ["operations", ["books.correct", "partner.read", "self.manage", "webhook.read", "webhook.test"]],
-  ["support", ["partner.read", "self.manage", "webhook.read"]],
+  ["admin", ["books.correct", "partner.read", "payment.read", "self.manage", "webhook.read", "webhook.test"]],
+  ["operations", ["books.correct", "partner.read", "payment.read", "self.manage", "webhook.read", "webhook.test"]],
+  ["support", ["partner.read", "payment.read", "self.manage", "webhook.read"]],
 ] as const)("staff with the role %s have exactly these permissions", (role, permissions) => {
   expect(asStaff.filter((permission) => mayAsStaff(role, permission)).sort()).toEqual(permissions);
 });

@@ -42,6 +42,7 @@ const anyStaff = staffRoles;
 export const staffAccess = {
   "self.manage": anyStaff,
   "partner.read": anyStaff,
+  "payment.read": anyStaff,
   "webhook.read": anyStaff,
   "webhook.test": ["admin", "operations"],
   /** Proposing a correction of the books, and deciding on another member's proposal. */

@@ -7,6 +7,7 @@ import {
 import { createSelfActions } from "../trpc/self-actions";
 import { mutationProcedure, queryProcedure, router } from "./door";
 import { partnerRouter } from "./partner";
+import { paymentRouter } from "./procedures/payment";
 
 const self = createSelfActions("staff");
 const change = () => mutationProcedure("self.manage");
@@ -39,4 +40,4 @@ const selfRouter = router({
 });
 
 /** All procedures of the back-office. */
-export const staffRouter = router({ partner: partnerRouter, self: selfRouter });
+export const staffRouter = router({ partner: partnerRouter, payment: paymentRouter, self: selfRouter });

@@ -105,5 +105,9 @@ test("every procedure of the back-office requires the permission in this list", 
     "partner.deliveries": "webhook.read",
     "partner.delivery": "webhook.read",
     "partner.sendTest": "webhook.test",
+    "payment.list": "payment.read",
+    "payment.get": "payment.read",
+    "payment.timeline": "payment.read",
+    "payment.messages": "payment.read",
   });
 });

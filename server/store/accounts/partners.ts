@@ -9,6 +9,10 @@ export type PartnerColumns = Prisma.PartnerUpdateInput;
 export const findPartner = (db: Db, partnerId: string): Promise<PartnerRow | null> =>
   db.prisma.partner.findUnique({ where: { id: partnerId } });
 
+/** Lists the names of accounts by their ids. */
+export const listPartnerNames = (db: Db, partnerIds: readonly string[]) =>
+  db.prisma.partner.findMany({ where: { id: { in: [...new Set(partnerIds)] } }, select: { id: true, name: true } });
+
 /** Returns the account's own limits of one payment (D-57). */
 export const toAmountLimits = ({
   minAmount,

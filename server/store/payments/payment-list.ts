@@ -11,7 +11,7 @@ import { pageByTime } from "./payments-by-time";
 export interface ListedPaymentRow
   extends Pick<
     PaymentRow,
-    | ("id" | "partnerTxCode" | "status" | "source" | "terminalId" | "linkId" | "amount" | "installment")
+    | ("id" | "partnerId" | "partnerTxCode" | "status" | "source" | "terminalId" | "linkId" | "amount" | "installment")
     | ("refundedAmount" | "refundPendingAmount" | "correctedAmount" | "createdAt" | "description")
     | ("commissionAmount" | "voidedAt" | "failureCode")
   > {
@@ -28,11 +28,19 @@ export interface ListedPaymentRow
  * the page. A page begins after a position, not after an offset, so page 1,000 costs as much as the first one.
  */
 export const listPaymentRows = (db: Db, selection: PaymentSelection): Promise<ListedPaymentRow[]> =>
+  readRows(db, isByAmount(selection) ? pageByAmount(selection) : pageByTime(selection), inOrder(selection, "page"));
+
+/** Lists payments of any accounts by their codes, the newest first. */
+export const listPaymentRowsById = (db: Db, ids: readonly string[]): Promise<ListedPaymentRow[]> =>
+  readRows(db, Prisma.sql`select id from unnest(${[...ids]}::text[]) given(id)`, Prisma.sql`order by p.id desc`);
+
+/** Reads the rows of a page that selects ids. */
+const readRows = (db: Db, page: Prisma.Sql, order: Prisma.Sql): Promise<ListedPaymentRow[]> =>
   db.prisma.$queryRaw<ListedPaymentRow[]>`
-    with page as materialized (${isByAmount(selection) ? pageByAmount(selection) : pageByTime(selection)})
-    select p.id, p.partner_tx_code as "partnerTxCode", p.status::text as status, p.source::text as source,
-           p.terminal_id as "terminalId", p.link_id as "linkId", p.amount, p.installment, p.description,
-           p.refunded_amount as "refundedAmount", p.refund_pending_amount as "refundPendingAmount",
+    with page as materialized (${page})
+    select p.id, p.partner_id as "partnerId", p.partner_tx_code as "partnerTxCode", p.status::text as status,
+           p.source::text as source, p.terminal_id as "terminalId", p.link_id as "linkId", p.amount, p.installment,
+           p.description, p.refunded_amount as "refundedAmount", p.refund_pending_amount as "refundPendingAmount",
            p.corrected_amount as "correctedAmount", p.commission_amount as "commissionAmount",
            p.voided_at as "voidedAt", p.failure_code as "failureCode", p.created_at as "createdAt",
            card.bin as "cardBin", card.last4 as "cardLast4", card.brand as "cardBrand",
@@ -41,7 +49,7 @@ export const listPaymentRows = (db: Db, selection: PaymentSelection): Promise<Li
       left join lateral (
         select card_bin as bin, card_last4 as last4, card_brand as brand, decline_reason as reason from attempt
          where payment_id = p.id order by created_at desc limit 1) card on true
-     ${inOrder(selection, "page")}`;
+     ${order}`;
 
 /** Whether an expiry has to be written down before the account's payments show their present states (D-2). */
 export async function isAnyPaymentDue(db: Db, partnerId: PartnerId, now: Date): Promise<boolean> {

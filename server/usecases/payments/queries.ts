@@ -1,19 +1,12 @@
-import { maskPan } from "@/server/domain/card";
 import { AppError } from "@/server/domain/errors";
 import { cursorCodec, idPart, instantPart, integerPart } from "@/server/domain/list-cursor";
-import type { RefundedState } from "@/server/domain/payments/payment-filters";
 import type { PaymentFilters, PaymentSort } from "@/server/domain/payments/payment-list";
 import type { PaymentSearch } from "@/server/domain/payments/payment-search";
 import { getTerminal } from "@/server/store/accounts/terminals";
 import { listOverdueLinkPayments } from "@/server/store/expiry/link-expiry";
 import { listPaymentsOfOrders } from "@/server/store/payments/attempts";
 import { type ExportedPaymentRow, listExportedPayments } from "@/server/store/payments/payment-export";
-import {
-  isAnyPaymentDue,
-  type ListedPaymentRow,
-  listOverduePayments,
-  listPaymentRows,
-} from "@/server/store/payments/payment-list";
+import { isAnyPaymentDue, listOverduePayments, listPaymentRows } from "@/server/store/payments/payment-list";
 import type { PaymentPosition } from "@/server/store/payments/payment-selection";
 import { findPayment, findPaymentByCode, isPaymentDue, type PaymentRow } from "@/server/store/payments/payments";
 import { listRefundsOfPayment } from "@/server/store/refunds/refunds";
@@ -21,8 +14,8 @@ import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { expireLinks } from "../expiry/expire-links";
 import { expirePayment } from "../expiry/expire-payment";
+import { type ListedPayment, toListedPayment } from "./shared/listed-payment";
 import { computeNet, type PaymentRecord, toPaymentRecord } from "./shared/payment-record";
-import { sumRefunded } from "./shared/refundable";
 
 /** Returns a payment by its code (§4.6), after it has applied a due expiry (D-2). Throws payment_not_found. */
 export async function getPayment(
@@ -77,9 +70,6 @@ export interface ListPaymentsInput {
   readonly countMax: number;
 }
 
-/** A payment as the list shows it. Amounts in kuruş, instants in UTC. */
-type ListedPayment = ReturnType<typeof toListedPayment>;
-
 export interface ListedPayments {
   readonly items: ListedPayment[];
   /** The cursor of the next page; null on the last page. */
@@ -111,37 +101,6 @@ async function expireDuePayments(ctx: Ctx, partnerId: PartnerId): Promise<void> 
       await expirePayment(ctx, { paymentCode });
     }
   }
-}
-
-function toListedPayment(row: ListedPaymentRow) {
-  const { cardBin, cardLast4, cardBrand, commissionAmount } = row;
-  return {
-    paymentCode: row.id,
-    partnerTxCode: row.partnerTxCode,
-    status: row.status,
-    source: row.source,
-    terminalId: row.terminalId,
-    paymentLinkId: row.linkId,
-    amount: row.amount,
-    installment: row.installment,
-    description: row.description,
-    /** The amount after commission, refunds and corrections (D-28); null if nothing was captured. */
-    netAmount: commissionAmount === null ? null : computeNet(row, commissionAmount).netAmount,
-    refunded: toRefundedState(row),
-    refundedAmount: sumRefunded(row),
-    failureCode: row.failureCode,
-    declineReason: row.declineReason,
-    card: cardBin === null ? null : { maskedPan: maskPan(cardBin, cardLast4 ?? ""), brand: cardBrand },
-    createdAt: row.createdAt,
-  };
-}
-
-/** A pending refund takes precedence over approved ones. */
-function toRefundedState(row: ListedPaymentRow): RefundedState {
-  if (row.refundPendingAmount > 0n) return "pending";
-  const backKurus = sumRefunded(row);
-  if (backKurus === 0n) return "none";
-  return backKurus < row.amount ? "partial" : "full";
 }
 
 export interface ExportPaymentsInput {
