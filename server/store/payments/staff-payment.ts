@@ -1,3 +1,4 @@
+import type { Prisma } from "@/prisma/generated/client";
 import type { Db } from "../db";
 
 const corrections = {
@@ -15,7 +16,7 @@ const corrections = {
     proposer: { select: { email: true } },
     decider: { select: { email: true } },
   },
-} as const;
+} satisfies Prisma.Payment$correctionsArgs;
 
 /** The attempts with what the bank said of them, for staff only. */
 const attempts = {
@@ -42,7 +43,7 @@ const attempts = {
     connection: { select: { bank: true } },
     callbacks: { orderBy: { receivedAt: "asc" }, select: { verdict: true, receivedAt: true } },
   },
-} as const;
+} satisfies Prisma.Payment$attemptsArgs;
 
 /** Finds a payment with its account, its terminal and everything that is recorded about it; null for an unknown one. */
 export const findPaymentForStaff = (db: Db, paymentCode: string) =>
