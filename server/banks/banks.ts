@@ -1,6 +1,10 @@
+import type { Cause } from "@/server/domain/banks/causes";
+import type { Sign } from "@/server/domain/banks/conclude";
+import type { Evidence } from "@/server/domain/banks/diagnosis";
 import type {
   BankAccount,
   BankConnector,
+  BankOrder,
   Operation,
   OperationKind,
   Outcome,
@@ -29,6 +33,68 @@ export interface Banks {
   call(protocol: Protocol, operation: Operation, account: BankAccount, options?: CallOptions): Promise<Outcome>;
   /** Returns a form's fields as text without card data and secrets. */
   redact(fields: ReturnFields, account: BankAccount): string;
+  /**
+   * Asks one question of the connection doctor, once. No question can move money (docs/banks.md B-14.1). Failures of
+   * a bank or network are signs and never throw.
+   */
+  probe(protocol: Protocol, question: Question, account: BankAccount, options: ProbeOptions): Promise<Probe>;
+  /**
+   * Finds an address that contradicts the catalogue: the bank's test system in live mode, or its live system for a test
+   * shop. Null for addresses that the catalogue does not list.
+   */
+  findAddressFault(account: BankAccount, isLive: boolean): Cause | null;
+}
+
+/** A question about an order that the bank does not have, or, for an inquiry, about one that it has. */
+export interface ApiQuestion {
+  readonly kind: "inquire" | "history" | "void" | "credit";
+  readonly orderId: string;
+  readonly buyerIp: string;
+}
+
+/** A question that carries a prepared order and a card that no issuer can have. */
+interface CardQuestion {
+  readonly order: BankOrder;
+  /** The time by the product's clock (UTC), from which the made-up card's expiry is computed. */
+  readonly at: Date;
+}
+
+/** The request before the bank's page (PosNet). */
+export interface PrepareQuestion extends CardQuestion {
+  readonly kind: "prepare";
+}
+
+/** The form that a browser posts to the bank's page. */
+export interface GateQuestion extends CardQuestion {
+  readonly kind: "gate";
+  /** The result of `prepare`, where the protocol has that step. */
+  readonly prepared?: Readonly<Record<string, string>>;
+}
+
+/** A question of the connection doctor. A capture is none of them. */
+export type Question = ApiQuestion | PrepareQuestion | GateQuestion;
+
+export interface ProbeOptions {
+  /** The limit for the whole exchange, in ms. */
+  readonly timeoutMs: number;
+  readonly observe?: (exchange: ProbeExchange) => void;
+}
+
+/** The answer to a question. */
+export interface Probe {
+  readonly sign: Sign;
+  readonly evidence: Evidence;
+  /** The bank's clock from the header `Date` (UTC, whole seconds), null where there is none. */
+  readonly bankTime: Date | null;
+  readonly prepared: Readonly<Record<string, string>> | null;
+  /** Whether the bank has the order; null where the answer does not say so. */
+  readonly isFound: boolean | null;
+}
+
+/** One question and its answer, without card data and secrets. */
+export interface ProbeExchange extends Omit<Exchange, "operation" | "outcome" | "cause"> {
+  readonly operation: Question["kind"];
+  readonly outcome: Sign;
 }
 
 export interface CallOptions {

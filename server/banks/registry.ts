@@ -1,11 +1,17 @@
 import type { BankConnector, Protocol } from "./bank";
 import type { Banks } from "./banks";
-import { createCall, type SenderSettings } from "./call";
+import { createCall, createProbe, type SenderSettings } from "./call";
 import { getCatalogRow } from "./catalog";
+import { findAddressFault } from "./doctor/address-fault";
+import type { SignReader } from "./doctor/sign-reader";
 import { garanti } from "./garanti";
+import { signs as garantiSigns } from "./garanti/signs";
 import { nestpay } from "./nestpay";
+import { signs as nestpaySigns } from "./nestpay/signs";
 import { payfor } from "./payfor";
+import { signs as payforSigns } from "./payfor/signs";
 import { posnet } from "./posnet";
+import { signs as posnetSigns } from "./posnet/signs";
 import { collectSecrets, redactFields } from "./redaction/redact";
 
 /**
@@ -14,13 +20,25 @@ import { collectSecrets, redactFields } from "./redaction/redact";
  */
 const protocols: Readonly<Record<Protocol, BankConnector>> = { nestpay, garanti, posnet, payfor };
 
+/** How each protocol answers the questions of the connection doctor. */
+const signReaders: Readonly<Record<Protocol, SignReader>> = {
+  nestpay: nestpaySigns,
+  garanti: garantiSigns,
+  posnet: posnetSigns,
+  payfor: payforSigns,
+};
+
 /** Creates the access to the banks, with one sender for all of them. */
 export function createBanks(settings: SenderSettings = {}): Banks {
   const call = createCall(settings);
+  const probe = createProbe(settings);
   return {
     getBrand: getCatalogRow,
     getConnector: (protocol) => protocols[protocol],
     call: (protocol, operation, account, options) => call(protocols[protocol], operation, account, options),
+    probe: (protocol, question, account, options) =>
+      probe(protocols[protocol], signReaders[protocol], question, account, options),
+    findAddressFault,
     redact: (fields, account) => redactFields(fields, collectSecrets(account)),
   };
 }

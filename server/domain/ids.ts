@@ -29,6 +29,7 @@ const prefixes = {
   refundRequest: "rfq_",
   moneyReturn: "ret_",
   bankConnection: "bcn_",
+  bankDiagnosis: "dia_",
   captureDecision: "cde_",
   correction: "cor_",
 } as const;

@@ -54,3 +54,43 @@ export async function replaceConnection(tx: Tx, next: SealedConnection, now: Dat
   await tx.terminal.update({ where: { id: terminalId }, data: { bank } });
   return true;
 }
+
+/** A connection as the connection doctor needs it: with what its terminal offers. */
+export interface ConnectionToDiagnose extends SealedConnection {
+  /** The installment counts that the terminal offers. */
+  readonly effectiveCounts: readonly number[];
+}
+
+/**
+ * Finds a connection by its id, or the connection in use of a terminal; null where there is none.
+ */
+export async function findConnectionToDiagnose(
+  db: Db,
+  by: { readonly connectionId: string } | { readonly terminalId: string },
+): Promise<ConnectionToDiagnose | null> {
+  const row = await db.prisma.bankConnection.findFirst({
+    where: "connectionId" in by ? { id: by.connectionId } : { terminalId: by.terminalId, replacedAt: null },
+    select: { id: true, terminalId: true, bank: true, account: true, terminal: { select: { effectiveCounts: true } } },
+  });
+  if (row === null) return null;
+  const { terminal, ...connection } = row;
+  return { ...connection, effectiveCounts: terminal.effectiveCounts };
+}
+
+/**
+ * Finds the bank order of a recent captured payment of a connection, among the last 500 of its account; null where
+ * there is none.
+ */
+export async function findCapturedOrder(
+  db: Db,
+  { id, terminalId }: Pick<SealedConnection, "id" | "terminalId">,
+): Promise<{ readonly bankOrderId: string; readonly buyerIp: string } | null> {
+  const [row] = await db.prisma.$queryRaw<{ bankOrderId: string; buyerIp: string }[]>`
+    select a.bank_order_id as "bankOrderId", a.buyer_ip as "buyerIp"
+      from (select p.id, p.created_at from payment p
+             where p.partner_id = (select partner_id from terminal where id = ${terminalId}) and p.status = 'captured'
+             order by p.created_at desc limit 500) recent
+      join attempt a on a.payment_id = recent.id and a.status = 'captured' and a.connection_id = ${id}
+     order by recent.created_at desc limit 1`;
+  return row ?? null;
+}

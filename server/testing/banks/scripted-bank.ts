@@ -49,6 +49,12 @@ export class ScriptedBank implements Banks {
   redact() {
     return "";
   }
+  probe(): never {
+    throw new Error("A scripted bank has no wire that the connection doctor could ask");
+  }
+  findAddressFault() {
+    return null;
+  }
   async call(
     _protocol: string,
     operation: Operation,

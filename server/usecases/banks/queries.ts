@@ -1,6 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import { findTerminal } from "@/server/store/accounts/terminals";
 import { findBankOfOrder } from "@/server/store/banks/bank-connections";
+import { findLatestDiagnosis, type StoredDiagnosis } from "@/server/store/banks/bank-diagnoses";
 import { type BankMessage, listBankMessages } from "@/server/store/banks/bank-messages";
 import type { Ctx } from "../ctx";
 
@@ -31,3 +32,9 @@ export async function getBankTrace(ctx: Ctx, input: GetBankTraceInput): Promise<
   const messages = await listBankMessages(ctx.db, { ...input, now: ctx.clock.now(), countMax });
   return { messages, bank: name, isSourceIpListed: quirks?.sourceIpListed ?? false };
 }
+
+/** Returns the newest diagnosis of a bank connection; null where it was never diagnosed (D-235). */
+export const getLatestDiagnosis = (
+  ctx: Ctx,
+  { connectionId }: { readonly connectionId: string },
+): Promise<StoredDiagnosis | null> => findLatestDiagnosis(ctx.db, connectionId);

@@ -214,6 +214,8 @@ describe("when a process dies", () => {
       getBrand: () => world.bank.getBrand(),
       getConnector: () => world.bank.getConnector(),
       redact: () => "",
+      probe: () => world.bank.probe(),
+      findAddressFault: () => null,
       call: async (...call: Parameters<typeof world.bank.call>) => {
         const outcome = await world.bank.call(...call);
         if (call[1].kind === kind) throw new Error("The process died");
