@@ -32,6 +32,8 @@ const prefixes = {
   bankDiagnosis: "dia_",
   captureDecision: "cde_",
   correction: "cor_",
+  binOverride: "bov_",
+  binImport: "bim_",
 } as const;
 
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */

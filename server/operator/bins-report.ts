@@ -1,8 +1,8 @@
 import type { BinChange, BinDifference } from "../domain/pricing/bin-import";
 import type { BinFile } from "../domain/pricing/bin-import-file";
 import type { BinRow } from "../domain/pricing/bin-table";
+import type { BinFinding, FoundBin } from "../usecases/pricing/bin-queries";
 import type { BinImportOutcome } from "../usecases/pricing/import-bins";
-import type { BinFinding, FoundBin } from "../usecases/pricing/queries";
 
 /** The number of lines of each kind that are printed; a count shows how many there are. */
 const shownMax = 20;
@@ -15,7 +15,10 @@ export const describeFaults = (path: string, { faults }: BinFile): string[] =>
   );
 
 /** Describes the changes of an import, or those that a dry run found. */
-export const describeImport = ({ kind, difference }: BinImportOutcome, { conflicts, rows }: BinFile): string[] => {
+export const describeImport = (
+  { kind, difference }: Pick<BinImportOutcome, "kind" | "difference">,
+  { conflicts, rows }: BinFile,
+): string[] => {
   const { added, changed, removed, unchanged, newBanks } = difference;
   const done = kind === "imported" ? "Imported" : "Nothing was written (dry run)";
   const counts = `${added.length} added, ${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged`;

@@ -1,6 +1,7 @@
+import { basename } from "node:path";
 import { LaunchFailure, runCommand } from "../launch/failure";
+import { findBin } from "../usecases/pricing/bin-queries";
 import { importBins } from "../usecases/pricing/import-bins";
-import { findBin } from "../usecases/pricing/queries";
 import { readBinsArguments } from "./bins-arguments";
 import { readBinFile } from "./bins-file";
 import { describeFaults, describeFinding, describeImport, describeRefusal } from "./bins-report";
@@ -17,7 +18,8 @@ const runImport = async (path: string, options: { dryRun: boolean; removeMany: b
   const file = readBinFile(path);
   if (file.faults.length > 0) throw new LaunchFailure(describeFaults(path, file).join("\n"));
   await runOperatorWork(async (ctx) => {
-    const outcome = await importBins(ctx, { rows: file.rows, ...options });
+    const source = { fileName: basename(path), digest: file.digest, conflicts: file.conflicts.length, staffId: null };
+    const outcome = await importBins(ctx, { rows: file.rows, source, ...options });
     if (outcome.kind !== "refused") return describeImport(outcome, file);
     throw new LaunchFailure(`${path} was not imported. ${describeRefusal(outcome.difference)}`);
   });

@@ -1,10 +1,5 @@
-import {
-  type CardBrand,
-  type CardFamily,
-  cardBrands,
-  cardFamilies,
-  type TariffPrice,
-} from "@/server/domain/pricing/installments";
+import type { CardBrand, CardFamily, TariffPrice } from "@/server/domain/pricing/installments";
+import { comparePrices } from "@/server/domain/pricing/tariff-order";
 
 /** One line of a tariff: the cards that share the same prices. */
 export interface TariffLine {
@@ -27,15 +22,13 @@ export interface TariffGrid {
 /** The prices of one kind of card, ascending by installment count. */
 type Group = readonly [TariffPrice, ...TariffPrice[]];
 
-const onUsOrder = [true, false, null];
-
 /**
  * Arranges a tariff as a table: one line per kind of card and one column per installment count. Programmes with the
  * same prices share a line.
  */
 export function buildTariffGrid(prices: readonly TariffPrice[]): TariffGrid {
   const counts = [...new Set(prices.map(({ installmentCount }) => installmentCount))].sort((a, b) => a - b);
-  const kinds = [...groupBy([...prices].sort(compareKinds), toKindKey).values()];
+  const kinds = [...groupBy([...prices].sort(comparePrices), toKindKey).values()];
   const lines = groupBy(kinds, toLineKey);
   return { counts, lines: [...lines].map(([key, kindsOfLine]) => toLine(key, kindsOfLine)) };
 }
@@ -73,15 +66,3 @@ function groupBy<T>(items: readonly T[], toKey: (item: T) => string): Map<string
   }
   return groups;
 }
-
-/**
- * Sorts by family, then any programme before single programmes, then on-us, other banks, any bank, then installment
- * count.
- */
-const compareKinds = (a: TariffPrice, b: TariffPrice): number =>
-  cardFamilies.indexOf(a.family) - cardFamilies.indexOf(b.family) ||
-  brandRank(a) - brandRank(b) ||
-  onUsOrder.indexOf(a.onUs) - onUsOrder.indexOf(b.onUs) ||
-  a.installmentCount - b.installmentCount;
-
-const brandRank = ({ brand }: TariffPrice): number => (brand === null ? -1 : cardBrands.indexOf(brand));

@@ -45,6 +45,11 @@ export const staffAccess = {
   "payment.read": anyStaff,
   "webhook.read": anyStaff,
   "webhook.test": ["admin", "operations"],
+  "tariff.read": anyStaff,
+  "tariff.write": ["admin", "operations"],
+  "bin.read": anyStaff,
+  /** Importing the BIN table and overriding its rows, which concerns the cards of all terminals. */
+  "bin.write": ["admin"],
   /** Proposing a correction of the books, and deciding on another member's proposal. */
   "books.correct": ["admin", "operations"],
 } as const satisfies Record<string, readonly StaffRole[]>;

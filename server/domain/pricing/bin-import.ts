@@ -8,6 +8,11 @@ export interface KnownBin extends BinRow {
   readonly origin: BinOrigin;
 }
 
+/** A row as it is shown: of the table, or an override, which takes the place of a row with its prefix (D-252). */
+export interface ShownBin extends BinRow {
+  readonly origin: BinOrigin | "override";
+}
+
 export interface BinChange {
   readonly before: KnownBin;
   readonly after: BinRow;

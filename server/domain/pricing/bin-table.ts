@@ -27,8 +27,9 @@ const shortest = 6;
 type FactRow = Omit<BinRow, "commercial">;
 
 /**
- * Creates the table. Rows with equal facts share one object, because thousands of prefixes have only some dozens of
- * different facts. It is fastest when rows with equal facts follow each other.
+ * Creates the table. Of two rows with one prefix the later counts. Rows with equal facts share one object, because
+ * thousands of prefixes have only some dozens of different facts. It is fastest when rows with equal facts follow each
+ * other.
  */
 export function createBinTable(rows: Iterable<FactRow>): BinTable {
   const factsByKey = new Map<string, CardFacts>();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listEdges, placedTariffs, toHour } from "@/server/testing/domain/spans";
-import { findGap, findInForce, findObstacleToSpan, type PlacedTariff } from "./tariff-span";
+import { describeObstacle, findGap, findInForce, findSpanObstacle, type PlacedTariff } from "./tariff-span";
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, n));
 const tariff = (id: string, from: number, to?: number): PlacedTariff => ({
@@ -58,10 +58,13 @@ describe("findInForce", () => {
   });
 });
 
-describe("findObstacleToSpan", () => {
+describe("findSpanObstacle", () => {
   const present = [tariff("later", 20), tariff("first", 1), tariff("campaign", 14, 16)];
-  const obstacle = (from: Date, to: Date | null = null, others = present) =>
-    findObstacleToSpan(others, { validFrom: from, validTo: to }, now);
+  const obstacle = (from: Date, to: Date | null = null, others = present) => {
+    const span = { validFrom: from, validTo: to };
+    const found = findSpanObstacle(others, span, now);
+    return found && describeObstacle(found, span);
+  };
 
   test("null for an open-ended tariff that begins now, during a campaign or together with one", () => {
     for (const n of [10, 13, 14, 15, 16, 25]) expect(obstacle(day(n))).toBeNull();
@@ -114,7 +117,7 @@ describe("findObstacleToSpan", () => {
     fc.assert(
       fc.property(placedTariffs, placedTariffs, (tariffs, wanted) => {
         for (const one of wanted) {
-          if (findGap(tariffs, one.validFrom) || findObstacleToSpan(tariffs, one, toHour(0))) continue;
+          if (findGap(tariffs, one.validFrom) || findSpanObstacle(tariffs, one, toHour(0))) continue;
           taken += 1;
           expect(findGap([...tariffs, one], one.validFrom)).toBeNull();
         }

@@ -23,28 +23,52 @@ const isValidAt = ({ validFrom, validTo }: TariffSpan, at: Date): boolean =>
 const comparePrecedence = (a: TariffSpan, b: TariffSpan): number =>
   Number(a.validTo === null) - Number(b.validTo === null) || b.validFrom.getTime() - a.validFrom.getTime();
 
+/** Why a new tariff cannot be added to the tariffs of its terminal. */
+export type SpanObstacle =
+  | { readonly kind: "past"; readonly now: Date }
+  /** Another tariff without an end begins at the same instant. */
+  | { readonly kind: "twin"; readonly other: PlacedTariff }
+  /** The campaign would end before it begins. */
+  | { readonly kind: "backwards" }
+  | { readonly kind: "overlap"; readonly other: PlacedTariff & { readonly validTo: Date } }
+  /** No tariff would be in force after the campaign's end. */
+  | { readonly kind: "nothing_after" };
+
 /**
- * Returns why a new tariff cannot be added to the tariffs of its terminal, as a sentence without a full stop, or null.
- * A tariff must not begin in the past, because look-ups have already shown other prices for that time. Two campaigns
- * must not overlap. After a campaign another tariff must be in force.
+ * Returns why a new tariff cannot be added to the tariffs of its terminal, or null. A tariff must not begin in the past,
+ * because look-ups have already shown other prices for that time. Two campaigns must not overlap. After a campaign
+ * another tariff must be in force.
  */
-export function findObstacleToSpan(tariffs: readonly PlacedTariff[], wanted: TariffSpan, now: Date): string | null {
+export function findSpanObstacle(tariffs: readonly PlacedTariff[], wanted: TariffSpan, now: Date): SpanObstacle | null {
   const { validFrom, validTo } = wanted;
-  if (validFrom < now) {
-    return `A tariff cannot begin in the past: ${iso(validFrom)} is before ${iso(now)}`;
-  }
+  if (validFrom < now) return { kind: "past", now };
   if (validTo === null) {
     const twin = tariffs.find((other) => other.validTo === null && isSame(other.validFrom, validFrom));
-    return twin ? `The tariff ${twin.id} already begins at ${iso(validFrom)}; withdraw it first` : null;
+    return twin ? { kind: "twin", other: twin } : null;
   }
-  if (validTo <= validFrom) return `The campaign would end at ${iso(validTo)}, before it begins`;
+  if (validTo <= validFrom) return { kind: "backwards" };
   const other = tariffs.find((one) => one.validTo && one.validFrom < validTo && validFrom < one.validTo);
-  if (other?.validTo) {
-    const span = `from ${iso(other.validFrom)} to ${iso(other.validTo)}`;
-    return `The campaign ${other.id} lasts ${span}; withdraw it first`;
+  if (other?.validTo) return { kind: "overlap", other: { ...other, validTo: other.validTo } };
+  return findInForce(tariffs, validTo) ? null : { kind: "nothing_after" };
+}
+
+/** Describes what `findSpanObstacle` has found, as a sentence without a full stop. */
+export function describeObstacle(obstacle: SpanObstacle, { validFrom, validTo }: TariffSpan): string {
+  const [from, to] = [iso(validFrom), validTo && iso(validTo)];
+  switch (obstacle.kind) {
+    case "past":
+      return `A tariff cannot begin in the past: ${from} is before ${iso(obstacle.now)}`;
+    case "twin":
+      return `The tariff ${obstacle.other.id} already begins at ${from}; withdraw it first`;
+    case "backwards":
+      return `The campaign would end at ${to}, before it begins`;
+    case "overlap": {
+      const { id, validFrom: otherFrom, validTo: otherTo } = obstacle.other;
+      return `The campaign ${id} lasts from ${iso(otherFrom)} to ${iso(otherTo)}; withdraw it first`;
+    }
+    case "nothing_after":
+      return `No tariff would be in force after the campaign's end, ${to}`;
   }
-  const after = findInForce(tariffs, validTo);
-  return after ? null : `No tariff would be in force after the campaign's end, ${iso(validTo)}`;
 }
 
 /**

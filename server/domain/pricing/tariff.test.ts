@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TariffPrice } from "./installments";
-import { checkTariff, readTariff, tariffColumns } from "./tariff";
+import { checkTariff, describeFileFault, readTariff, type TariffRecord, tariffColumns } from "./tariff";
 
 const price = (changes: Partial<TariffPrice> = {}): TariffPrice => ({
   family: "credit",
@@ -66,8 +66,12 @@ describe("checkTariff", () => {
 });
 
 describe("readTariff", () => {
+  const readRecords = (records: readonly TariffRecord[]) => {
+    const { prices, faults } = readTariff(records);
+    return { prices, faults: faults.map(describeFileFault) };
+  };
   const read = (...lines: string[]) =>
-    readTariff(
+    readRecords(
       lines.map((line, n) => ({
         line: n + 2,
         values: Object.fromEntries(line.split(",").map((value, column) => [tariffColumns[column], value])),
@@ -112,12 +116,12 @@ describe("readTariff", () => {
 
   test("names missing columns, ignores additional ones, and accepts a file without lines", () => {
     const values = { family: "credit", brand: "", installmentCount: "1", rateBps: "250", note: "x" };
-    expect(readTariff([{ line: 2, values }])).toEqual({
+    expect(readRecords([{ line: 2, values }])).toEqual({
       prices: [],
       faults: ["the columns must be family,onUs,brand,installmentCount,rateBps,fixedFee: onUs, fixedFee missing"],
     });
     const whole = { ...values, onUs: "", fixedFee: "" };
-    expect(readTariff([{ line: 2, values: whole }])).toEqual({ prices: [price()], faults: [] });
-    expect(readTariff([])).toEqual({ prices: [], faults: [] });
+    expect(readRecords([{ line: 2, values: whole }])).toEqual({ prices: [price()], faults: [] });
+    expect(readRecords([])).toEqual({ prices: [], faults: [] });
   });
 });

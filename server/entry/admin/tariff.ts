@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { AppError } from "@/server/domain/errors";
 import { parseDateTime } from "@/server/domain/fields";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
-import { readTariff, type TariffRecord, tariffColumns } from "@/server/domain/pricing/tariff";
+import { describeFileFault, readTariff, type TariffRecord, tariffColumns } from "@/server/domain/pricing/tariff";
 import type { TariffSpan } from "@/server/domain/pricing/tariff-span";
 import type { Ctx } from "@/server/usecases/ctx";
 import { replaceTariff } from "@/server/usecases/pricing/replace-tariff";
@@ -16,7 +16,7 @@ export const tariffCommands: readonly AdminCommand[] = [
   {
     name: "tariff show",
     parameters: ["TERMINAL"],
-    help: "shows the latest tariffs of a terminal and which one is in force",
+    help: "shows the tariffs of a terminal: in force, planned, and the latest 20 others",
     async run(ctx, [terminalId = ""]) {
       const tariffs = await listTariffs(ctx, { terminalId });
       if (tariffs.length === 0) return [`${terminalId} has no tariff, so it cannot charge any card.`];
@@ -74,7 +74,7 @@ function readInstant(text: string): Date {
 async function readPrices(file: string): Promise<readonly TariffPrice[]> {
   const { prices, faults } = readTariff(readRecords(await readText(file), file));
   if (faults.length === 0) return prices;
-  throw new AppError("validation_error", `${file} was not accepted.\n${faults.join("\n")}`);
+  throw new AppError("validation_error", `${file} was not accepted.\n${faults.map(describeFileFault).join("\n")}`);
 }
 
 const readText = (file: string): Promise<string> =>

@@ -7,7 +7,9 @@ import {
 import { createSelfActions } from "../trpc/self-actions";
 import { mutationProcedure, queryProcedure, router } from "./door";
 import { partnerRouter } from "./partner";
+import { binRouter } from "./procedures/bin";
 import { paymentRouter } from "./procedures/payment";
+import { tariffRouter } from "./procedures/tariff";
 
 const self = createSelfActions("staff");
 const change = () => mutationProcedure("self.manage");
@@ -40,4 +42,10 @@ const selfRouter = router({
 });
 
 /** All procedures of the back-office. */
-export const staffRouter = router({ partner: partnerRouter, payment: paymentRouter, self: selfRouter });
+export const staffRouter = router({
+  bin: binRouter,
+  partner: partnerRouter,
+  payment: paymentRouter,
+  self: selfRouter,
+  tariff: tariffRouter,
+});

@@ -1,4 +1,6 @@
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { systemClock } from "@/server/domain/clock";
 import type { BinRow } from "@/server/domain/pricing/bin-table";
 import { LaunchFailure } from "@/server/launch/failure";
 import { readBinFile } from "@/server/operator/bins-file";
@@ -24,7 +26,8 @@ export async function loadBins(db: Db): Promise<void> {
 async function importSeed(db: Db): Promise<void> {
   const file = readBinFile(seed);
   if (file.faults.length > 0) throw new LaunchFailure(describeFaults(seed, file).join("\n"));
-  await importBins({ db, log: silent }, { rows: file.rows });
+  const source = { fileName: basename(seed), digest: file.digest, conflicts: file.conflicts.length, staffId: null };
+  await importBins({ clock: systemClock, db, log: silent }, { rows: file.rows, source });
 }
 
 /** Adds the missing foreign prefixes. A prefix that an imported file describes keeps the file's description. */

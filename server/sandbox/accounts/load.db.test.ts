@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { systemClock } from "@/server/domain/clock";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
@@ -55,7 +56,8 @@ describe("BIN table of a sandbox", () => {
     const row = { bank: "Banka", brand: null, family: "credit", scheme: "visa", commercial: false } as const;
     const [taken, gone] = foreignBins.map(({ bin }) => bin);
     const rows = ["400001", taken!].map((bin) => ({ ...row, bin, confidence: "high" as const }));
-    await importBins({ db, log: silent }, { rows, removeMany: true });
+    const source = { fileName: "bins.csv", digest: "d1", conflicts: 0, staffId: null };
+    await importBins({ clock: systemClock, db, log: silent }, { rows, source, removeMany: true });
     await db.prisma.binRange.delete({ where: { bin: gone! } });
     await loadBins(db);
     expect(await origins()).toEqual({ imported: 2, sandbox: foreignBins.length - 1 });

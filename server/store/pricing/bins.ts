@@ -1,7 +1,7 @@
 import { type BinTable, createBinTable } from "@/server/domain/pricing/bin-table";
 import type { CardFacts } from "@/server/domain/pricing/installments";
 import type { Db } from "../db";
-import { type BinGroup, binGroupsSql, expandBinGroups } from "./bin-rows";
+import { readEffectiveBins } from "./bin-rows";
 
 /**
  * Finds what the BIN table knows of a card by its first eight digits; null where it is unknown. The table is cached in
@@ -44,7 +44,4 @@ async function readVersion(db: Db): Promise<number> {
 }
 
 /** Reads the table. The result is at least as new as the requested version, which was read before this query. */
-async function readTable(db: Db): Promise<BinTable> {
-  const { rows } = await db.pool.query<BinGroup>(binGroupsSql);
-  return createBinTable(expandBinGroups(rows));
-}
+const readTable = async (db: Db): Promise<BinTable> => createBinTable(await readEffectiveBins(db));

@@ -43,6 +43,14 @@ export async function listPrices(db: Db, tariffId: string): Promise<TariffPrice[
   return (await db.prisma.tariffRow.findMany({ where: { tariffId } })).map(toPrice);
 }
 
+/** Lists the prices of some tariffs by their tariff's id. A tariff without prices has an empty list. */
+export async function listPricesByTariff(db: Db, tariffIds: readonly string[]): Promise<Map<string, TariffPrice[]>> {
+  const rows = await db.prisma.tariffRow.findMany({ where: { tariffId: { in: [...tariffIds] } } });
+  const byTariff = new Map<string, TariffPrice[]>(tariffIds.map((id) => [id, []]));
+  for (const row of rows) byTariff.get(row.tariffId)?.push(toPrice(row));
+  return byTariff;
+}
+
 /** Finds the terminal of a tariff; null where there is no such tariff. */
 export async function findTerminalOfTariff(db: Db, tariffId: string): Promise<string | null> {
   const tariff = await db.prisma.tariff.findUnique({ where: { id: tariffId } });

@@ -7,8 +7,8 @@ import { closeDb, createDb, inTx } from "@/server/store/db";
 import { putBins } from "@/server/store/pricing/bin-rows";
 import { findCardFacts } from "@/server/store/pricing/bins";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
-import { importBins } from "./import-bins";
-import { findBin } from "./queries";
+import { findBin } from "./bin-queries";
+import { type BinImport, importBins as importFile } from "./import-bins";
 import { getActiveTerms } from "./shared/installment-terms";
 
 const world = await openTestWorld();
@@ -35,6 +35,9 @@ const row = (bin: string, facts: Partial<BinRow> = {}): BinRow => ({
 });
 const buildRows = (bank: string, count: number, first = 50_000_000) =>
   Array.from({ length: count }, (_, n) => row(String(first + n), { bank }));
+
+const importBins = (importing: TestWorld["ctx"], input: Omit<BinImport, "source">) =>
+  importFile(importing, { ...input, source: { fileName: "bins.csv", digest: "d1", conflicts: 0, staffId: null } });
 
 /** Returns the table by prefix, as `bank origin`. */
 const table = async () => {

@@ -1,6 +1,4 @@
 import { AppError } from "@/server/domain/errors";
-import type { KnownBin } from "@/server/domain/pricing/bin-import";
-import { createBinTable } from "@/server/domain/pricing/bin-table";
 import {
   type CardKind,
   computeMaximums,
@@ -15,12 +13,11 @@ import {
   type InstallmentOption,
   installmentOptions,
   isFamilyBarred,
-  isInstallmentCard,
 } from "@/server/domain/pricing/installments";
-import { listBinsAround } from "@/server/store/pricing/bin-rows";
 import { findCardFacts } from "@/server/store/pricing/bins";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
+import { findBin } from "./bin-queries";
 import { getActiveTerms } from "./shared/installment-terms";
 
 /** The input of an amount calculation; without a base amount no amounts are returned. */
@@ -105,36 +102,6 @@ export async function getInstallmentOverview(
     })),
   };
 }
-
-export interface FoundBin extends KnownBin {
-  /** Whether the card itself permits installments; the terminal and its tariff must permit them as well (§4.9). */
-  readonly offersInstallments: boolean;
-}
-
-export interface BinFinding {
-  /** The row that a look-up uses unless a longer prefix matches the card; null if there is none. */
-  readonly matched: FoundBin | null;
-  /** The rows of longer prefixes, which take precedence for the cards that match them. */
-  readonly longer: readonly FoundBin[];
-}
-
-/**
- * Returns the BIN table's rows for cards that begin with six to eight digits. Throws validation_error for other input.
- */
-export async function findBin(ctx: Pick<Ctx, "db">, digits: string): Promise<BinFinding> {
-  if (!/^[0-9]{6,8}$/.test(digits)) throw new AppError("validation_error", "A BIN has six to eight digits");
-  const rows = (await listBinsAround(ctx.db, digits)).map(withInstallments);
-  return {
-    matched: rows.find(({ bin }) => bin.length <= digits.length) ?? null,
-    longer: rows.filter(({ bin }) => bin.length > digits.length),
-  };
-}
-
-/** Decides about installments by the same functions as a look-up. */
-const withInstallments = (row: KnownBin): FoundBin => ({
-  ...row,
-  offersInstallments: isInstallmentCard(createBinTable([row]).find(row.bin.padEnd(8, "0"))),
-});
 
 export interface PreviewInstallmentsInput {
   readonly account: ActingAccount;

@@ -184,19 +184,21 @@ describe("replaceTariff", () => {
 });
 
 describe("listTariffs", () => {
-  test("lists the latest twenty and those in force, however many began later; refuses an unknown terminal", async () => {
+  test("lists all in force and to come, and the latest twenty that are over; refuses an unknown terminal", async () => {
     const terminalId = testTerminals.foreign;
     await replace({ terminalId, validFrom: later(days(50)), validTo: later(days(60)), prices: [single(96)] });
     world.clock.advanceMs(days(55));
-    for (let n = 1; n <= 21; n++) {
+    for (let n = 1; n <= 24; n++) {
       await replace({ terminalId, validFrom: later(hours(n)), prices: [single(n)] });
     }
-    const listed = await spans(terminalId);
-    expect(listed.slice(0, 2).map(([, , ...told]) => told)).toEqual([
-      ["covered", 320],
-      ["in_force", 96],
-    ]);
-    expect(listed.slice(2)).toEqual(Array.from({ length: 20 }, (_, n) => [hours(n + 2), null, "to_come", n + 2]));
+    const shown = async (...phases: string[]) =>
+      (await spans(terminalId)).filter(([, , phase]) => phases.includes(String(phase))).map(([, , , rate]) => rate);
+    expect(await shown("covered", "in_force")).toEqual([320, 96]);
+    expect(await shown("to_come")).toEqual(Array.from({ length: 24 }, (_, n) => n + 1));
+    world.clock.advanceMs(days(10));
+    expect(await shown("in_force", "to_come")).toEqual([24]);
+    expect(await shown("over")).toHaveLength(20);
+    expect((await shown("over")).at(0)).toBe(4);
     await expect(listTariffs(world.ctx, { terminalId: "trm_none" })).rejects.toMatchObject({
       code: "not_found",
     });
