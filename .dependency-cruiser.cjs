@@ -78,7 +78,8 @@ const subjects = {
   links: ["web", "pricing", "banks", "webhooks", "expiry", "payments"],
   refunds: ["accounts", "people", "banks", "payouts", "webhooks", "payments"],
   corrections: ["people", "payouts", "payments"],
-  operations: ["people", "banks", "pricing", "webhooks", "expiry", "captures", "payments", "refunds"],
+  approvals: ["accounts", "people", "banks", "pricing", "captures", "payments", "refunds", "corrections"],
+  operations: ["approvals", "people", "banks", "pricing", "webhooks", "expiry", "captures", "payments", "refunds"],
 };
 
 /** Modules that only tests may import. */

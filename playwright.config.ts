@@ -52,6 +52,7 @@ export default defineConfig({
     // They run in this order. What takes longest is first, so that the workers end at about the same time.
     // The journeys of the panel involve several people, each with their own browser.
     { name: "panel", testDir: "e2e/panel", testIgnore: [alone, deep] },
+    { name: "staff", testDir: "e2e/staff", testIgnore: [alone, deep] },
     { name: "pay", testDir: "e2e/pay", testIgnore: [alone, deep] },
     { name: "api", testDir: "e2e/api", testIgnore: [alone, deep] },
     { name: "alone", testDir: "e2e", testMatch: alone, workers: 1, fullyParallel: false },

@@ -1,5 +1,5 @@
 "use client";
-import { CreditCard, type LucideIcon, Menu, ShieldCheck, Store, X } from "lucide-react";
+import { CreditCard, type LucideIcon, Menu, ShieldCheck, Stamp, Store, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
@@ -33,6 +33,13 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       permission: "payment.read",
       icon: CreditCard,
       name: "payments",
+    },
+    {
+      href: "/staff/approvals",
+      below: "/staff/approvals",
+      permission: "change.read",
+      icon: Stamp,
+      name: "approvals",
     },
   ],
   [

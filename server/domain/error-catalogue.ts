@@ -27,6 +27,12 @@ export const errorCatalogue = {
     "Bu iadeyi siz istediniz: kararı başka bir yetkili vermelidir.",
     "none",
   ],
+  second_person_required: [
+    403,
+    "A second person has to decide on this change: somebody who may do it, and who did not propose it.",
+    "Bu değişikliğin kararını ikinci bir kişi vermelidir: yetkisi olan ve değişikliği önermemiş biri.",
+    "none",
+  ],
   terminal_not_allowed: [
     403,
     "The terminal does not belong to this account, is inactive, or does not take this kind of card.",
@@ -74,6 +80,18 @@ export const errorCatalogue = {
     409,
     "This refund does not wait for a decision any more.",
     "Bu iade artık karar beklemiyor.",
+    "none",
+  ],
+  change_waiting: [
+    409,
+    "Another change of this kind waits for a decision. Decide on it first.",
+    "Bu türde bir değişiklik zaten karar bekliyor. Önce onun kararı verilmelidir.",
+    "fix",
+  ],
+  change_decided: [
+    409,
+    "This change does not wait for a decision any more.",
+    "Bu değişiklik artık karar beklemiyor.",
     "none",
   ],
   last_owner: [

@@ -34,6 +34,7 @@ const prefixes = {
   correction: "cor_",
   binOverride: "bov_",
   binImport: "bim_",
+  staffChange: "chg_",
 } as const;
 
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */

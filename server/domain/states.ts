@@ -217,6 +217,21 @@ export const correctionTable: StateTable<CorrectionStatus> = {
   ],
 };
 
+export const changeStates = ["waiting", "approved", "rejected", "withdrawn"] as const;
+export type ChangeStatus = (typeof changeStates)[number];
+
+/** A change in the back-office that needs two people (D-67). */
+export const changeTable: StateTable<ChangeStatus> = {
+  name: "change",
+  initial: "waiting",
+  states: changeStates,
+  moves: [
+    { from: "waiting", to: "approved", when: "a second member of staff agrees" },
+    { from: "waiting", to: "rejected", when: "a second member of staff disagrees" },
+    { from: "waiting", to: "withdrawn", when: "the proposer takes it back" },
+  ],
+};
+
 export const payoutItemStates = ["prepared", "sent", "paid_out", "failed"] as const;
 export type PayoutItemStatus = (typeof payoutItemStates)[number];
 

@@ -12,6 +12,7 @@ export const sealedColumns = [
   "payment_link.token_cipher",
   "panel_user.totp_secret",
   "staff_user.totp_secret",
+  "staff_change.sealed",
 ] as const;
 
 export type SealedColumn = (typeof sealedColumns)[number];

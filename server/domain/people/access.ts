@@ -34,7 +34,8 @@ export const panelAccess = {
 } as const satisfies Record<string, readonly PanelRole[]>;
 export type PanelPermission = keyof typeof panelAccess;
 
-export const staffRoles = ["admin", "operations", "support"] as const;
+/** An auditor reads everything and changes nothing. */
+export const staffRoles = ["admin", "operations", "support", "auditor"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 const anyStaff = staffRoles;
@@ -52,6 +53,10 @@ export const staffAccess = {
   "bin.write": ["admin"],
   /** Proposing a correction of the books, and deciding on another member's proposal. */
   "books.correct": ["admin", "operations"],
+  "partner.close": ["admin", "operations"],
+  "change.read": anyStaff,
+  /** Deciding on another member's proposal. Each kind of change has a permission of its own in addition (D-67). */
+  "change.decide": ["admin", "operations"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffAccess;
 

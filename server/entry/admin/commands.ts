@@ -1,3 +1,4 @@
+import { approvalCommands } from "./approvals";
 import { bankCommands } from "./bank";
 import { booksCommands } from "./books";
 import { captureCommands } from "./captures";
@@ -11,6 +12,7 @@ import { webhookCommands, webhookSecretCommands } from "./webhooks";
 
 export const adminCommands: readonly AdminCommand[] = [
   ...alertCommands,
+  ...approvalCommands,
   ...auditCommands,
   ...bankCommands,
   ...captureCommands,

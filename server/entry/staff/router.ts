@@ -10,6 +10,7 @@ import { partnerRouter } from "./partner";
 import { binRouter } from "./procedures/bin";
 import { paymentRouter } from "./procedures/payment";
 import { tariffRouter } from "./procedures/tariff";
+import { approvalRouter } from "./procedures/approvals";
 
 const self = createSelfActions("staff");
 const change = () => mutationProcedure("self.manage");
@@ -48,4 +49,7 @@ export const staffRouter = router({
   payment: paymentRouter,
   self: selfRouter,
   tariff: tariffRouter,
+  approval: approvalRouter,
+  partner: partnerRouter,
+  self: selfRouter,
 });

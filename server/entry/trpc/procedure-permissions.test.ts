@@ -100,6 +100,12 @@ test("every procedure of the panel requires the permission in this list", () => 
 test("every procedure of the back-office requires the permission in this list", () => {
   expect(listPermissions(staffRouter)).toEqual({
     ...self,
+    "approval.list": "change.read",
+    "approval.get": "change.read",
+    "approval.waiting": "change.read",
+    "approval.approve": "change.decide!",
+    "approval.reject": "change.decide",
+    "approval.withdraw": "change.decide",
     "partner.find": "partner.read",
     "partner.get": "partner.read",
     "partner.deliveries": "webhook.read",

@@ -1,9 +1,11 @@
+import { generateSync } from "otplib";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hours, systemClock } from "@/server/domain/clock";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
+import { findTotpStep, isCodeNeeded, totpPurpose } from "@/server/usecases/people/shared/second-factor";
 import { signingSecrets, webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
 import { prepareSandbox } from "./prepare";
 
@@ -92,4 +94,24 @@ describe("webhook secrets of a sandbox", () => {
     await store({ webhookSecret: sealed(rotated) });
     expect(readSecret(await prepare([otherKey, key]))).toBe(rotated);
   });
+});
+
+test("the published secret of a seeded person of staff makes codes that count, and its sign-in asks for none", async () => {
+  const [first] = (await prepare()).staff;
+  const user = await db.prisma.staffUser.findFirstOrThrow({ where: { email: "staff@vezne.test" } });
+  const sealedSecret = createVault([key]).open(totpPurpose(user.id), user.totpSecret ?? new Uint8Array());
+  expect(sealedSecret).toBe(first?.totpSecret);
+  const now = systemClock.now();
+  const code = generateSync({ secret: first?.totpSecret ?? "", epoch: Math.floor(now.getTime() / 1000) });
+  expect(findTotpStep(sealedSecret, code, now)).not.toBeNull();
+  expect(isCodeNeeded(user)).toBe(false);
+});
+
+test("a sandbox of an older version gets the other people of staff, and its own person the app", async () => {
+  const where = { email: "staff@vezne.test" };
+  await db.prisma.staffUser.updateMany({ where, data: { emailProvedAt: null, totpSecret: null, totpSince: null } });
+  await db.prisma.staffUser.deleteMany({ where: { NOT: where } });
+  await prepare();
+  expect(await db.prisma.staffUser.count()).toBe(5);
+  expect(await db.prisma.staffUser.findFirst({ where })).toMatchObject({ emailProvedAt: expect.any(Date) });
 });

@@ -12,6 +12,7 @@ import { loadPayouts } from "./load-payouts";
 import { loadTerminals, terminalId, terminalKeys } from "./load-terminals";
 import { partnerId, partnerKeys, type SandboxPartner, type SandboxPartnerKey, sandboxPartners } from "./partners";
 import { deriveSecrets, type SandboxSecrets } from "./secrets";
+import { describeStaff, loadStaff, staffKeys } from "./staff";
 
 export interface SandboxSettings {
   readonly databaseUrl: string;
@@ -35,6 +36,7 @@ export async function prepareSandbox(settings: SandboxSettings) {
     await loadPartners(db, vault, secrets);
     await loadTerminals(db, vault, settings.bankOrigin);
     await loadUsers(db, secrets);
+    await loadStaff(db, vault, secrets);
     await loadPayouts(db);
     const derived = new Map(partnerKeys.map((key) => [partnerId(key), secrets.webhookSecret(key)]));
     return describe(settings, secrets, await currentWebhookSecrets(db, vault, derived));
@@ -92,20 +94,11 @@ async function loadUsers(db: Db, secrets: SandboxSecrets): Promise<void> {
       skipDuplicates: true,
     });
   }
-  if ((await db.prisma.staffUser.count()) > 0) return;
-  const { email, password, role } = describeStaff(secrets);
-  const staff = { id: "usr_staff", email, role, createdAt, passwordHash: await hash(password) };
-  await db.prisma.staffUser.createMany({ data: [staff], skipDuplicates: true });
 }
 
 const describeUser = (key: SandboxPartnerKey, role: PanelRole, secrets: SandboxSecrets) => {
   const email = `${role}@${key.toLowerCase()}.test`;
   return { email, password: secrets.password(email), role };
-};
-
-const describeStaff = (secrets: SandboxSecrets) => {
-  const email = "staff@vezne.test";
-  return { email, password: secrets.password(email), role: "admin" };
 };
 
 type WebhookSecretsById = ReadonlyMap<string, string>;
@@ -119,7 +112,7 @@ const describe = (settings: SandboxSettings, secrets: SandboxSecrets, webhookSec
   sandboxKey: settings.sandboxKey,
   otp: "123456",
   partners: Object.fromEntries(partnerKeys.map((key) => [key, describePartner(key, secrets, webhookSecrets)])),
-  staff: [describeStaff(secrets)],
+  staff: staffKeys.map((key) => describeStaff(key, secrets)),
   cards: testCards.map(({ scheme: _, ...card }) => card),
 });
 

@@ -8,6 +8,8 @@ export interface SandboxSecrets {
   apiKey(partner: string, index: number): string;
   webhookSecret(partner: string): string;
   password(user: string): string;
+  /** The secret of an authenticator app, in base32. */
+  totpSecret(user: string): string;
 }
 
 export function deriveSecrets(sandboxKey: string): SandboxSecrets {
@@ -20,5 +22,8 @@ export function deriveSecrets(sandboxKey: string): SandboxSecrets {
     // The libraries of Standard Webhooks expect 24 bytes in standard base64.
     webhookSecret: (partner) => `whsec_${derive(`webhook/${partner}`).subarray(0, 24).toString("base64")}`,
     password: (user) => derive(`password/${user}`).toString("base64url").slice(0, 20),
+    totpSecret: (user) => Array.from(derive(`totp/${user}`), (byte) => base32[byte % 32]).join(""),
   };
 }
+
+const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

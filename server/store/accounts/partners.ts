@@ -1,6 +1,7 @@
 import type { Partner, Prisma } from "@/prisma/generated/client";
+import { AppError } from "@/server/domain/errors";
 import type { AmountLimits } from "@/server/domain/payments/limits";
-import type { Db } from "../db";
+import type { Db, Tx } from "../db";
 
 export type PartnerRow = Partner;
 export type PartnerColumns = Prisma.PartnerUpdateInput;
@@ -24,3 +25,14 @@ export const toAmountLimits = ({
 
 export const updatePartner = (db: Db, partnerId: string, data: PartnerColumns): Promise<PartnerRow> =>
   db.prisma.partner.update({ where: { id: partnerId }, data });
+
+/** Returns the state of an account. Throws not_found. */
+export async function getPartnerStatus(db: Db, partnerId: string): Promise<PartnerRow["status"]> {
+  const found = await db.prisma.partner.findUnique({ where: { id: partnerId }, select: { status: true } });
+  if (!found) throw new AppError("not_found", `There is no account ${partnerId}`);
+  return found.status;
+}
+
+export async function setPartnerStatus(tx: Tx, partnerId: string, status: PartnerRow["status"]): Promise<void> {
+  await tx.partner.update({ where: { id: partnerId }, data: { status } });
+}

@@ -66,7 +66,12 @@ export const startTotp = (
   person: Person,
   { sealed, step, now }: { sealed: Bytes; step: bigint; now: Date },
 ): Promise<boolean> =>
-  update(tx, person, { totpSince: null, totpSecret: sealed }, { totpSince: now, totpLastStep: step });
+  update(
+    tx,
+    person,
+    { totpSince: null, totpSecret: sealed },
+    { totpSince: now, totpLastStep: step, codeAtSignIn: true },
+  );
 
 /**
  * Consumes the code of a time step. Each step works once, and no step works after a later one. Returns whether it did.
@@ -99,7 +104,7 @@ export const removeTotp = (tx: Tx, person: Person): Promise<boolean> =>
 
 /** The fields that the users of both doors have. */
 type Fields = Partial<
-  Pick<PersonRow, "passwordHash" | "lastSignInAt" | "totpSince" | "totpLastStep"> & {
+  Pick<PersonRow, "passwordHash" | "lastSignInAt" | "totpSince" | "totpLastStep" | "codeAtSignIn"> & {
     totpSecret: Bytes | null;
   }
 >;

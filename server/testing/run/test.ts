@@ -50,7 +50,9 @@ const onRunningProducts = async (chromium: string): Promise<Outcome[]> => {
     E2E_LIMITS_SANDBOX: real,
     E2E_LINK_LIMITS_SANDBOX: realForLinks,
   };
-  const together = await areas.run("api, pay, panel, limits", () => playwright(env, "panel", "pay", "api", "limits"));
+  const together = await areas.run("api, pay, panel, limits", () =>
+    playwright(env, "panel", "staff", "pay", "api", "limits"),
+  );
   // The project `alone` waits for its clock and its bank, so the crash and launch tests run at the same time.
   const sideBySide = await areas.run("alone, crash, launch", () =>
     Promise.all([playwright(env, "alone"), playwright({}, "crash"), vitest("launch")]),

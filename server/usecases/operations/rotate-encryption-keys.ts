@@ -5,6 +5,7 @@ import {
   type SealedValue,
   sealedColumns,
 } from "@/server/store/sealed-values";
+import { changePurpose } from "../approvals/shared/change-kind";
 import { accountPurpose, proofsPurpose, tokenPurpose } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { linkTokenPurpose } from "../link-url";
@@ -39,6 +40,7 @@ const purposes: Record<SealedColumn, (boundTo: string) => string> = {
   "payment_link.token_cipher": linkTokenPurpose,
   "panel_user.totp_secret": totpPurpose,
   "staff_user.totp_secret": totpPurpose,
+  "staff_change.sealed": changePurpose,
 };
 
 /** The number of values that one statement replaces: small, because their rows are locked until it ends. */

@@ -26,7 +26,7 @@ export async function addStaff(
   const isNew = await insertStaff(ctx.db, {
     ...user,
     passwordHash: await hashPassword(password),
-    createdAt: ctx.clock.now(),
+    createdAt: now,
   });
   if (!isNew) throw new AppError("email_taken");
   return { userId: user.id, password };

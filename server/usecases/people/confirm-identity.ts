@@ -6,7 +6,7 @@ import { findPerson } from "@/server/store/people/people";
 import { confirmSession, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
 import { isPasswordCorrect } from "./shared/password";
-import { consumeSecondFactor } from "./shared/second-factor";
+import { consumeSecondFactor, isCodeNeeded } from "./shared/second-factor";
 
 /**
  * Confirms a session, which permits sensitive actions for a while: the user has given the password again, and a code
@@ -18,10 +18,11 @@ export async function confirmIdentity(
 ): Promise<void> {
   const user = await findPerson(ctx.db, person);
   if (!user || !(await isPasswordCorrect(user.passwordHash, password))) throw refused("password_wrong");
-  const { totpSince, totpSecret } = user;
-  if (totpSince && code.trim() === "") throw refused("second_factor_needed");
+  const { totpSecret } = user;
+  const isNeeded = isCodeNeeded(user);
+  if (isNeeded && code.trim() === "") throw refused("second_factor_needed");
   await inTx(ctx.db, async (tx) => {
-    if (totpSince && !(await consumeSecondFactor(ctx, tx, person, { totpSecret, code }))) {
+    if (isNeeded && !(await consumeSecondFactor(ctx, tx, person, { totpSecret, code }))) {
       throw refused("second_factor_wrong");
     }
     await confirmSession(tx, sessionId, systemClock.now());

@@ -8,7 +8,7 @@ import type { Ctx } from "../ctx";
 import { eraseOldSignIns } from "./erase-old-sign-ins";
 import { auditSelf } from "./shared/audit-self";
 import { isPasswordCorrect } from "./shared/password";
-import { consumeSecondFactor, type SecondFactor } from "./shared/second-factor";
+import { consumeSecondFactor, isCodeNeeded, type SecondFactor } from "./shared/second-factor";
 
 export interface SignInInput {
   readonly door: SignInDoor;
@@ -40,7 +40,7 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignInOutcom
   const isRight = await isPasswordCorrect(user?.passwordHash ?? null, input.password);
   if (!user) return { kind: "wrong" };
   if (!isRight) return refuse(ctx, input, user, "wrong");
-  if (user.totpSince && input.code.trim() === "") return { kind: "code_needed" };
+  if (isCodeNeeded(user) && input.code.trim() === "") return { kind: "code_needed" };
   const begun = await begin(ctx, input, user);
   if (begun.kind !== "signed_in") return refuse(ctx, input, user, begun.kind);
   await auditSelf(ctx, input.door, user, {
@@ -67,9 +67,10 @@ function begin(ctx: Ctx, input: SignInInput, user: PersonRow): Promise<Begun> {
   const sessionId = newSecretToken();
   return inTx(ctx.db, async (tx): Promise<Begun> => {
     if (!(await recordSignIn(tx, person, user, now))) return { kind: "wrong" };
-    const { totpSecret, totpSince } = user;
-    const taken = totpSince && (await consumeSecondFactor(ctx, tx, person, { totpSecret, code: input.code }));
-    if (totpSince && !taken) throw new CodeRefused();
+    const { totpSecret } = user;
+    const isNeeded = isCodeNeeded(user);
+    const taken = isNeeded ? await consumeSecondFactor(ctx, tx, person, { totpSecret, code: input.code }) : null;
+    if (isNeeded && !taken) throw new CodeRefused();
     if (input.formerSessionId) await endSessionById(tx, input.door, input.formerSessionId, now);
     await insertSession(tx, {
       id: sessionId,

@@ -15,6 +15,13 @@ export type SecondFactor = "app" | "recovery_code";
 export const totpPurpose = (userId: string): string => `totp:${userId}`;
 
 /**
+ * Returns whether the user's app is asked for at the sign-in and when the identity is confirmed. The seeded people of a
+ * sandbox have an app whose code is not asked for there (D-225).
+ */
+export const isCodeNeeded = ({ totpSince, codeAtSignIn }: Pick<PersonRow, "totpSince" | "codeAtSignIn">): boolean =>
+  totpSince !== null && codeAtSignIn;
+
+/**
  * Consumes the code of a user's app, or a recovery code, each once. Returns null where the code is neither. It runs in
  * the transaction of the action that it permits, so that a failed action does not use up a code. Real time (D-47).
  */

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, test } from "../support/browser";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/panel";
 import { sandbox } from "../support/product";
-import { openStaff } from "../support/staff";
+import { findStaff, openStaff } from "../support/staff";
 
 test("staff find a merchant by its user and see its state and deliveries", async ({ browser }) => {
   const page = await openStaff(browser, "/staff/partners/prt_other");
@@ -32,12 +32,20 @@ test("only the prefix of a pasted API key leaves the field", async ({ browser })
 });
 
 test("setting up an authenticator app requires the password again when it was given long ago", async ({ browser }) => {
-  const page = await openStaff(browser, "/staff/security");
-  await expectAccessible(page);
+  const { email: known, password: knownPassword } = findStaff("support@vezne.test");
+  const user = { email: "without-app@vezne.test", password: knownPassword };
   const database = new pg.Client(sandbox.databaseUrl);
   await database.connect();
   await database.query(
-    `update sign_in_session set confirmed_at = confirmed_at - interval '1 hour' where staff_user_id is not null`,
+    `insert into staff_user (id, email, password_hash, role, created_at)
+     select 'usr_without_app', $1, password_hash, role, created_at from staff_user where email = $2
+         on conflict do nothing`,
+    [user.email, known],
+  );
+  const page = await openStaff(browser, "/staff/security", { user });
+  await expectAccessible(page);
+  await database.query(
+    `update sign_in_session set confirmed_at = confirmed_at - interval '1 hour' where staff_user_id = 'usr_without_app'`,
   );
   await database.end();
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
@@ -47,7 +55,7 @@ test("setting up an authenticator app requires the password again when it was gi
   await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(dialog.getByText("The password is wrong.")).toBeVisible();
   await expect(dialog.getByRole("img")).toHaveCount(0);
-  await password.fill(sandbox.staff[0]?.password ?? "");
+  await password.fill(user.password);
   await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(dialog.getByRole("img")).toBeVisible();
   await expectAccessible(page);
