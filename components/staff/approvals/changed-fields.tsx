@@ -5,15 +5,13 @@ import type { ChangedField } from "@/server/domain/approvals/change-list";
 import { Empty } from "../../ui/empty";
 import { ShortList } from "../../ui/list/short-list";
 
-type KnownField = `fields.${keyof Catalogues["staff"]["approvals"]["fields"]}`;
-
 /** The values of a change before and after it. */
 export function ChangedFields({ fields }: { fields: readonly ChangedField[] }) {
   const t = useTranslations("staff.approvals");
   // A field without a text, such as a cell of a tariff, is its own label.
   const toLabel = ({ field }: ChangedField): string => {
-    const key = `fields.${field}` as KnownField;
-    return t.has(key) ? t(key) : field;
+    const known = field as keyof Catalogues["staff"]["approvals"]["fields"];
+    return t.has(`fields.${known}`) ? t(`fields.${known}`) : field;
   };
   const show = (value: string | null) =>
     value === null ? (

@@ -1,6 +1,6 @@
 import { days, hours } from "../clock";
 
-/** Why a person may not decide on a change of somebody else (D-67). */
+/** The reasons for which a person may not decide on a change (D-67). */
 export const secondPersonFaults = [
   "own_change",
   "no_permission",
@@ -23,7 +23,7 @@ export interface Approver {
 /** How long a person has to be in the team before deciding, in ms (D-67). */
 const membershipMs = hours(24);
 
-/** How long a person is not approved by somebody whom the person invited, in ms (D-67). */
+/** For how long an invited person may not approve changes of the inviter, in ms (D-67). */
 const invitedMs = days(7);
 
 /**

@@ -107,8 +107,8 @@ export const listApprovers = (db: Db): Promise<ApproverRow[]> =>
   db.prisma.staffUser.findMany({ where: { removedAt: null }, select: approverColumns });
 
 /**
- * Returns a person of staff, whose row stays unchanged until the transaction ends. Throws access_denied where the person
- * was removed.
+ * Returns a person of staff, whose row stays unchanged until the transaction ends. Throws access_denied where the
+ * person was removed.
  */
 export async function lockApprover(tx: Tx, userId: string): Promise<ApproverRow> {
   await tx.$queryRaw`select 1 from staff_user where id = ${userId} for share`;

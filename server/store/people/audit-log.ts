@@ -12,8 +12,8 @@ export interface AuditActor {
 }
 
 /**
- * Further facts of an action; never a secret. A change that a person makes has its `reason`, and its fields `before` and
- * `after` by `describeChange`.
+ * Further facts of an action; never a secret. A change that a person makes has its `reason`, and its fields `before`
+ * and `after` by `describeChange`.
  */
 export type AuditDetail = Readonly<Record<string, PlainValue | PlainFields>>;
 

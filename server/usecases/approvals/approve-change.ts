@@ -80,8 +80,8 @@ async function performWork(ctx: Ctx, changeId: string, perform: () => Promise<vo
 const peopleEnough = 2;
 
 /**
- * Until two people may decide on the kind of change, somebody with access to the host is the second person (D-67).
- * Throws second_person_required and validation_error.
+ * Checks that fewer than two people may decide on the kind of change: until then the operator of the host is the second
+ * person (D-67). Throws second_person_required and validation_error.
  */
 async function requireOperatorMayApprove(ctx: Ctx, change: ChangeRow, note: string | null): Promise<void> {
   if (!note?.trim()) throw new AppError("validation_error", "The operator has to give a reason");

@@ -4,8 +4,8 @@ import { getPartnerStatus, setPartnerStatus } from "@/server/store/accounts/part
 import { defineChangeKind } from "../change-kind";
 
 /**
- * Closes an account for good (§5, D-44). The subject is the account's id. `check` throws not_found, and validation_error
- * where the account is closed already.
+ * Closes an account for good (§5, D-44). The subject is the account's id. `check` throws not_found, and
+ * validation_error where the account is closed already.
  */
 export const partnerClosing = defineChangeKind({
   permission: "partner.close",
