@@ -7,10 +7,10 @@ import {
 import { createSelfActions } from "../trpc/self-actions";
 import { mutationProcedure, queryProcedure, router } from "./door";
 import { partnerRouter } from "./partner";
+import { approvalRouter } from "./procedures/approvals";
 import { binRouter } from "./procedures/bin";
 import { paymentRouter } from "./procedures/payment";
 import { tariffRouter } from "./procedures/tariff";
-import { approvalRouter } from "./procedures/approvals";
 
 const self = createSelfActions("staff");
 const change = () => mutationProcedure("self.manage");
@@ -44,12 +44,10 @@ const selfRouter = router({
 
 /** All procedures of the back-office. */
 export const staffRouter = router({
+  approval: approvalRouter,
   bin: binRouter,
   partner: partnerRouter,
   payment: paymentRouter,
   self: selfRouter,
   tariff: tariffRouter,
-  approval: approvalRouter,
-  partner: partnerRouter,
-  self: selfRouter,
 });
