@@ -72,6 +72,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     vault: createVault(env.encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key.reveal(), "base64") }))),
     banks: createBanks(),
     origins: env.origins,
+    egressAddresses: env.egressAddresses,
     captureWaitMs: 15_000,
     resolvePausesMs: [1_000, 3_000, 9_000],
     historyPausesMs: [1_000, 2_000],

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { Secret } from "@/server/domain/secret";
@@ -90,6 +91,8 @@ const toSettings = (v: Variables) => {
     functions: functionsEngine(v),
     /** The number of proxies in front whose `X-Forwarded-For` entries are trusted for the source IP (D-8). */
     trustedProxyHops: v.TRUSTED_PROXY_HOPS,
+    /** The addresses from which our requests reach the banks, for letters to them. */
+    egressAddresses: parseList(v.EGRESS_ADDRESSES ?? ""),
     webhookHeaderPrefix: v.WEBHOOK_HEADER_PREFIX,
     webhookLegacyHeaderPrefix: v.WEBHOOK_LEGACY_HEADER_PREFIX,
     rateLimitMultiplier: v.RATE_LIMIT_MULTIPLIER ?? 1,
@@ -212,6 +215,16 @@ const parseKeys = (text: string): EncryptionKey[] =>
     return { id, key: new Secret(key) };
   });
 
+const parseList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+
+const addressList = z
+  .string()
+  .refine((text) => parseList(text).every((one) => isIP(one) !== 0), "must be a comma-separated list of IP addresses");
+
 const headerPrefix = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be letters, digits and hyphens");
 
 const schema = z.object({
@@ -227,6 +240,7 @@ const schema = z.object({
   INNGEST_EVENT_KEY: z.string().optional(),
   INNGEST_SIGNING_KEY: z.string().optional(),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  EGRESS_ADDRESSES: addressList.optional(),
   WEBHOOK_HEADER_PREFIX: headerPrefix.default("X-Service"),
   WEBHOOK_LEGACY_HEADER_PREFIX: headerPrefix.default("X-Legacy"),
   ENCRYPTION_KEYS: keyList.optional(),

@@ -25,7 +25,16 @@ interface StaffNavigationItem {
  * security). Items stand in this order. An item is shown only to staff who have its permission.
  */
 const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
-  [{ href: "/staff", below: "/staff/partners", permission: "partner.read", icon: Store, name: "partners" }],
+  [
+    { href: "/staff", below: "/staff/partners", permission: "partner.read", icon: Store, name: "partners" },
+    {
+      href: "/staff/terminals",
+      below: "/staff/terminals",
+      permission: "terminal.read",
+      icon: CreditCard,
+      name: "terminals",
+    },
+  ],
   [
     {
       href: "/staff/payments",

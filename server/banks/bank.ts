@@ -1,8 +1,9 @@
+import type { BankProtocol } from "@/server/domain/banks/credentials";
 import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type { Secret } from "@/server/domain/secret";
 
 /** A wire protocol. Each bank brand is a row of `catalog.ts` that names one of these. */
-export type Protocol = "nestpay" | "garanti" | "posnet" | "payfor";
+export type Protocol = BankProtocol;
 
 /** The agreement between a merchant's shop and its bank. It is decrypted only for the duration of one call. */
 export interface BankAccount {

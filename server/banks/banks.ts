@@ -24,8 +24,23 @@ export interface BankBrand {
   };
 }
 
+/** A bank with which a terminal may be connected, with the addresses that the catalogue proposes. */
+export interface BankOffer {
+  /** The key of the bank's row in the catalogue, e.g. `isbank`. */
+  readonly bank: string;
+  readonly name: string;
+  readonly protocol: Protocol;
+  /** The installment programme of the bank's own cards; null for none. */
+  readonly programme: string | null;
+  readonly isSourceIpListed: boolean;
+  readonly live: BankAccount["endpoints"];
+  readonly test: BankAccount["endpoints"];
+}
+
 /** The interface through which use-cases find and call banks. `registry.ts` and `call.ts` implement it. */
 export interface Banks {
+  /** Lists the banks of the catalogue. */
+  listBanks(): readonly BankOffer[];
   /** Returns a bank's row of the catalogue. Throws a RangeError for a bank that is not in it. */
   getBrand(bank: string): BankBrand;
   getConnector(protocol: Protocol): BankConnector;

@@ -1,7 +1,7 @@
 import type { BankConnector, Protocol } from "./bank";
-import type { Banks } from "./banks";
+import type { BankOffer, Banks } from "./banks";
 import { createCall, createProbe, type SenderSettings } from "./call";
-import { getCatalogRow } from "./catalog";
+import { type CatalogRow, catalog, getCatalogRow } from "./catalog";
 import { findAddressFault } from "./doctor/address-fault";
 import type { SignReader } from "./doctor/sign-reader";
 import { garanti } from "./garanti";
@@ -33,6 +33,7 @@ export function createBanks(settings: SenderSettings = {}): Banks {
   const call = createCall(settings);
   const probe = createProbe(settings);
   return {
+    listBanks: () => Object.entries<CatalogRow>(catalog).map(([bank, row]) => toOffer(bank, row)),
     getBrand: getCatalogRow,
     getConnector: (protocol) => protocols[protocol],
     call: (protocol, operation, account, options) => call(protocols[protocol], operation, account, options),
@@ -42,3 +43,13 @@ export function createBanks(settings: SenderSettings = {}): Banks {
     redact: (fields, account) => redactFields(fields, collectSecrets(account)),
   };
 }
+
+const toOffer = (bank: string, { name, protocol, programme, quirks, live, test }: CatalogRow): BankOffer => ({
+  bank,
+  name,
+  protocol,
+  programme,
+  isSourceIpListed: quirks?.sourceIpListed ?? false,
+  live,
+  test,
+});

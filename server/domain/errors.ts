@@ -12,6 +12,9 @@ const signedInOnly: readonly ErrorCode[] = [
   "refund_request_decided",
   "last_owner",
   "email_taken",
+  "changed_meanwhile",
+  "terminal_not_live",
+  "connection_not_diagnosed",
 ];
 
 /** The error codes that the merchant API can answer. The others occur only where people sign in. */

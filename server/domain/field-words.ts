@@ -28,6 +28,10 @@ const fieldWords = {
   choice: ["must be one of the allowed values", "izin verilen değerlerden biri olmalıdır"],
   url: ["must be an absolute http or https URL", "mutlak bir http veya https adresi olmalıdır"],
   url_host: ["its host is not on the account's list", "alan adı hesabın listesinde değil"],
+  bank_address: [
+    "must be an https address with a public host name",
+    "herkese açık bir alan adı olan bir https adresi olmalıdır",
+  ],
   email: ["must be an e-mail address", "bir e-posta adresi olmalıdır"],
   host: ["must be a host name, or *. and a host name", "bir alan adı veya *. ile başlayan bir alan adı olmalıdır"],
   paging_horizon: ["times size must be at most {0}", "ile size çarpımı en çok {0} olmalıdır"],

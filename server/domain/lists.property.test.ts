@@ -21,6 +21,7 @@ import { payoutList } from "./payouts/payout-list";
 import { settlementList } from "./payouts/settlement-list";
 import { auditList } from "./people/audit-list";
 import { refundRequestList } from "./refunds/refund-request-list";
+import { terminalList } from "./terminals/terminal-list";
 import { deliveryList } from "./webhooks/delivery-list";
 
 const lists: Readonly<Record<string, ListDeclaration>> = {
@@ -34,6 +35,7 @@ const lists: Readonly<Record<string, ListDeclaration>> = {
   refundRequestList,
   requestList,
   settlementList,
+  terminalList,
 };
 
 const kurus = fc.option(fc.bigInt({ min: 1n, max: 1_000_000_000n }));

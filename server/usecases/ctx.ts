@@ -65,6 +65,8 @@ export interface Ctx {
   readonly receiverSlots: KeyedSemaphore;
   readonly log: Log;
   readonly origins: Origins;
+  /** The addresses from which our requests reach the banks; empty where the operator has not named them. */
+  readonly egressAddresses: readonly string[];
   /** How long a browser waits for the bank before it is redirected with `pending`, ms (D-21). */
   readonly captureWaitMs: number;
   /**

@@ -44,6 +44,10 @@ export const staffAccess = {
   "self.manage": anyStaff,
   "partner.read": anyStaff,
   "payment.read": anyStaff,
+  "terminal.read": anyStaff,
+  "terminal.write": ["admin", "operations"],
+  /** Taking a bank connection live without a passed diagnosis, and other addresses than the catalogue's. */
+  "terminal.override": ["admin"],
   "webhook.read": anyStaff,
   "webhook.test": ["admin", "operations"],
   "tariff.read": anyStaff,

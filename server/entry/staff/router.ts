@@ -11,6 +11,7 @@ import { approvalRouter } from "./procedures/approvals";
 import { binRouter } from "./procedures/bin";
 import { paymentRouter } from "./procedures/payment";
 import { tariffRouter } from "./procedures/tariff";
+import { terminalRouter } from "./procedures/terminal";
 
 const self = createSelfActions("staff");
 const change = () => mutationProcedure("self.manage");
@@ -50,4 +51,8 @@ export const staffRouter = router({
   payment: paymentRouter,
   self: selfRouter,
   tariff: tariffRouter,
+  partner: partnerRouter,
+  payment: paymentRouter,
+  self: selfRouter,
+  terminal: terminalRouter,
 });

@@ -115,5 +115,12 @@ test("every procedure of the back-office requires the permission in this list", 
     "payment.get": "payment.read",
     "payment.timeline": "payment.read",
     "payment.messages": "payment.read",
+    "terminal.list": "terminal.read",
+    "terminal.get": "terminal.read",
+    "terminal.trace": "terminal.read",
+    "terminal.banks": "terminal.read",
+    "terminal.create": "terminal.write",
+    "terminal.update": "terminal.write",
+    "terminal.switch": "terminal.write",
   });
 });

@@ -59,13 +59,32 @@ export const listPartnerTerminals = (db: Db, partnerId: PartnerId): Promise<Show
     orderBy: [{ active: "desc" }, { createdAt: "asc" }, { name: "asc" }, { id: "asc" }],
   });
 
-export const updateTerminal = (db: Db, terminalId: string, data: TerminalColumns): Promise<TerminalRow> =>
-  db.prisma.terminal.update({ where: { id: terminalId }, data });
+export const updateTerminal = (client: Db | Tx, terminalId: string, data: TerminalColumns): Promise<TerminalRow> =>
+  toClient(client).terminal.update({ where: { id: terminalId }, data: { ...data, version: { increment: 1 } } });
+
+const toClient = (client: Db | Tx) => ("prisma" in client ? client.prisma : client);
+
+/** Changes a terminal that still has this version. Returns false where it was changed since. */
+export async function updateTerminalOfVersion(
+  client: Db | Tx,
+  { terminalId, version }: { terminalId: string; version: number },
+  data: Prisma.TerminalUpdateManyMutationInput,
+): Promise<boolean> {
+  const { count } = await toClient(client).terminal.updateMany({
+    where: { id: terminalId, version },
+    data: { ...data, version: { increment: 1 } },
+  });
+  return count > 0;
+}
+
+export type NewTerminalRow = Prisma.TerminalUncheckedCreateInput;
+
+/** Adds a terminal. It is committed with its connection, or without one where it is not active. */
+export const insertTerminal = (tx: Tx, row: NewTerminalRow): Promise<TerminalRow> => tx.terminal.create({ data: row });
 
 /** Returns a terminal by its id, which the caller has read from one of its own rows. Throws where it does not exist. */
 export async function getTerminal(db: Db | Tx, terminalId: string): Promise<TerminalFacts> {
-  const client = "prisma" in db ? db.prisma : db;
-  return toTerminalFacts(await client.terminal.findUniqueOrThrow({ where: { id: terminalId } }));
+  return toTerminalFacts(await toClient(db).terminal.findUniqueOrThrow({ where: { id: terminalId } }));
 }
 
 /** The settings of a terminal and of its account that decide whether a card may start now (D-58). */
@@ -126,5 +145,19 @@ export function toBankLimits(
     weekly: row.limitWeekly,
     monthly: row.limitMonthly,
     windows: windows.map((window): LimitWindow => ({ ...window, max: BigInt(window.max) })),
+  };
+}
+
+/** Returns the columns of limits; an absent limit keeps its value. */
+export function toLimitColumns(limits: Partial<BankLimits>) {
+  const { perTx, daily, weekly, monthly, windows } = limits;
+  return {
+    ...(perTx !== undefined && { limitPerTx: perTx }),
+    ...(daily !== undefined && { limitDaily: daily }),
+    ...(weekly !== undefined && { limitWeekly: weekly }),
+    ...(monthly !== undefined && { limitMonthly: monthly }),
+    ...(windows !== undefined && {
+      limitWindows: windows.map(({ from, to, max }) => ({ from, to, max: max.toString() })),
+    }),
   };
 }

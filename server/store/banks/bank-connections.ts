@@ -38,14 +38,20 @@ export async function findBankOfOrder(db: Db, bankOrderId: string): Promise<stri
   return attempt?.connection.bank ?? null;
 }
 
+/** A connection that becomes a terminal's connection in use. */
+export interface NextConnection extends SealedConnection {
+  /** Whether it may take payments at once (D-246). */
+  readonly live: boolean;
+}
+
 /**
- * Replaces a terminal's active connection under the terminal's row lock. A trigger raises the account's
- * `terms_version`, so that every process reads the terminal again. Returns false where there is no such terminal.
+ * Replaces a terminal's active connection under the terminal's row lock, or adds its first one. A trigger raises the
+ * account's `terms_version`, so that every process reads the terminal again. Returns false where there is no such
+ * terminal.
  */
-export async function replaceConnection(tx: Tx, next: SealedConnection, now: Date): Promise<boolean> {
+export async function replaceConnection(tx: Tx, next: NextConnection, now: Date): Promise<boolean> {
   const { terminalId, bank } = next;
-  const found = await tx.$queryRaw<unknown[]>`select 1 from terminal where id = ${terminalId} for no key update`;
-  if (found.length === 0) return false;
+  if (!(await lockTerminal(tx, terminalId))) return false;
   await tx.bankConnection.updateMany({
     where: { terminalId, replacedAt: null },
     data: { replacedAt: now },
@@ -94,3 +100,47 @@ export async function findCapturedOrder(
      order by recent.created_at desc limit 1`;
   return row ?? null;
 }
+
+/** Locks a terminal against other changes of it; payments go on. Returns false where there is no such terminal. */
+export async function lockTerminal(tx: Tx, terminalId: string): Promise<boolean> {
+  const found = await tx.$queryRaw<unknown[]>`select 1 from terminal where id = ${terminalId} for no key update`;
+  return found.length > 0;
+}
+
+export type ConnectionRow = BankConnection;
+
+/** Finds the connection that new attempts use; null where a terminal has none yet. */
+export const findConnectionInUse = (client: Db | Tx, terminalId: string): Promise<ConnectionRow | null> =>
+  ("prisma" in client ? client.prisma : client).bankConnection.findFirst({ where: { terminalId, replacedAt: null } });
+
+/** Lists the connections of a terminal, the newest first, with those that were replaced. */
+export const listConnections = (db: Db, terminalId: string, countMax: number): Promise<ConnectionRow[]> =>
+  db.prisma.bankConnection.findMany({
+    where: { terminalId },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: countMax,
+  });
+
+/** Finds the oldest connection in use with one of these banks, in the order of the banks. */
+export async function findOldestConnection(db: Db, banks: readonly string[]): Promise<ConnectionRow | null> {
+  for (const bank of banks) {
+    const found = await db.prisma.bankConnection.findFirst({
+      where: { bank, replacedAt: null, live: true },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    });
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Adds a connection on which a second person decides. It is never in use itself. */
+export const insertProposedConnection = (tx: Tx, next: SealedConnection, now: Date): Promise<ConnectionRow> =>
+  tx.bankConnection.create({ data: { ...next, createdAt: now, replacedAt: now, live: false, proposed: true } });
+
+/** Finds a connection by its id, for callers who may see every account. */
+export const findConnection = (client: Db | Tx, connectionId: string): Promise<ConnectionRow | null> =>
+  ("prisma" in client ? client.prisma : client).bankConnection.findUnique({ where: { id: connectionId } });
+
+/** Lets a connection take payments. */
+export const setConnectionLive = (tx: Tx, connectionId: string) =>
+  tx.bankConnection.update({ where: { id: connectionId }, data: { live: true } });

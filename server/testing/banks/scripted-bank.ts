@@ -43,6 +43,12 @@ export class ScriptedBank implements Banks {
   countCalls(kind: OperationKind): number {
     return this.calls.filter((operation) => operation.kind === kind).length;
   }
+  listBanks() {
+    const at = (host: string) => ({ gate: `https://${host}/gate`, api: `https://${host}/api` });
+    const offer = { name: "Türkiye İş Bankası", protocol: "nestpay" as const, programme: "maximum" };
+    const rest = { isSourceIpListed: false, live: at("bank.test"), test: at("test.bank.test") };
+    return ["scripted", "scripted-2"].map((bank) => ({ bank, ...offer, ...rest }));
+  }
   getBrand() {
     return { protocol: "nestpay" as const, name: "Türkiye İş Bankası" };
   }

@@ -72,6 +72,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
       pay: "http://pay.test",
       handoff: "http://pay.test",
     },
+    egressAddresses: [],
     captureWaitMs: options.captureWaitMs ?? patienceMs,
     resolvePausesMs: [1, 1, 1],
     historyPausesMs: [1, 1],

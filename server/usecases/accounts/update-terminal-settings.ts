@@ -3,9 +3,9 @@ import type { BankLimits } from "@/server/domain/payments/limits";
 import type { CardFamily } from "@/server/domain/pricing/installments";
 import {
   findTerminal,
-  type TerminalColumns,
   type TerminalRow,
   toBankLimits,
+  toLimitColumns,
   updateTerminal,
 } from "@/server/store/accounts/terminals";
 import type { Ctx } from "../ctx";
@@ -39,22 +39,9 @@ export async function updateTerminalSettings(
     ...plain,
     ...(effectiveCounts && { effectiveCounts: [...effectiveCounts] }),
     ...(allowedFamilies && { allowedFamilies: [...allowedFamilies] }),
-    ...(limits && limitColumns(limits)),
+    ...(limits && toLimitColumns(limits)),
   };
   return toSettings(await updateTerminal(ctx.db, terminal.id, data));
-}
-
-function limitColumns(limits: Partial<BankLimits>): TerminalColumns {
-  const { perTx, daily, weekly, monthly, windows } = limits;
-  return {
-    ...(perTx !== undefined && { limitPerTx: perTx }),
-    ...(daily !== undefined && { limitDaily: daily }),
-    ...(weekly !== undefined && { limitWeekly: weekly }),
-    ...(monthly !== undefined && { limitMonthly: monthly }),
-    ...(windows !== undefined && {
-      limitWindows: windows.map(({ from, to, max }) => ({ from, to, max: max.toString() })),
-    }),
-  };
 }
 
 const toSettings = (row: TerminalRow): TerminalSettings => ({

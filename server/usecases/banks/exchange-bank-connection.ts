@@ -26,7 +26,7 @@ export async function exchangeBankConnection(
   const now = ctx.clock.now();
   const connectionId = newId("bankConnection", now);
   const sealed = sealAccount(ctx.vault, terminalId, account);
-  const next = { id: connectionId, terminalId, bank, account: sealed };
+  const next = { id: connectionId, terminalId, bank, account: sealed, live: true };
   const isReplaced = await inTx(ctx.db, (tx) => replaceConnection(tx, next, now));
   if (!isReplaced) throw new AppError("not_found", `There is no terminal ${terminalId}`);
   ctx.log.info({ terminalId, bank, connectionId }, "The terminal's bank connection was exchanged");

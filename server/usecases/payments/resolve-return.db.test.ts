@@ -211,6 +211,7 @@ describe("when a process dies", () => {
     ...world.ctx,
     banks: {
       ...world.bank,
+      listBanks: () => world.bank.listBanks(),
       getBrand: () => world.bank.getBrand(),
       getConnector: () => world.bank.getConnector(),
       redact: () => "",
