@@ -77,9 +77,9 @@ const subjects = {
   payments: ["web", "pricing", "banks", "webhooks", "expiry", "captures"],
   links: ["web", "pricing", "banks", "webhooks", "expiry", "payments"],
   refunds: ["accounts", "people", "banks", "payouts", "webhooks", "payments"],
-  terminals: ["accounts", "people", "banks", "pricing", "payments"],
   corrections: ["people", "payouts", "payments"],
   approvals: ["accounts", "people", "banks", "pricing", "captures", "payments", "refunds", "corrections"],
+  terminals: ["accounts", "people", "banks", "pricing", "payments", "approvals"],
   operations: ["approvals", "people", "banks", "pricing", "webhooks", "expiry", "captures", "payments", "refunds"],
 };
 

@@ -1,5 +1,5 @@
 "use client";
-import { CreditCard, type LucideIcon, Menu, ShieldCheck, Stamp, Store, X } from "lucide-react";
+import { CreditCard, Landmark, type LucideIcon, Menu, ShieldCheck, Stamp, Store, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
@@ -31,7 +31,7 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       href: "/staff/terminals",
       below: "/staff/terminals",
       permission: "terminal.read",
-      icon: CreditCard,
+      icon: Landmark,
       name: "terminals",
     },
   ],

@@ -51,8 +51,5 @@ export const staffRouter = router({
   payment: paymentRouter,
   self: selfRouter,
   tariff: tariffRouter,
-  partner: partnerRouter,
-  payment: paymentRouter,
-  self: selfRouter,
   terminal: terminalRouter,
 });
