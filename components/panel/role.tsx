@@ -1,11 +1,11 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
-import { mayInPanel, type PanelPermission, type PanelRole } from "@/server/domain/people/access";
+import { mayInPanel, type PanelPermission, type PanelStanding } from "@/server/domain/people/access";
 
 export type AccountStatus = "active" | "suspended" | "closed";
 
 interface Standing {
-  readonly role: PanelRole;
+  readonly role: PanelStanding;
   readonly accountStatus: AccountStatus;
 }
 

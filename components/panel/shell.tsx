@@ -19,13 +19,14 @@ import { usePathname } from "next/navigation";
 import { type ComponentType, type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import type { Catalogues } from "@/messages/catalogues";
-import { mayInPanel, type PanelPermission, type PanelRole } from "@/server/domain/people/access";
+import { mayInPanel, type PanelPermission, type PanelStanding } from "@/server/domain/people/access";
 import { LanguageSwitch } from "../ui/language-switch";
 import { Notice } from "../ui/notice";
 import { type Environment, EnvironmentBadge } from "./environment-badge";
 import { WaitingBadge } from "./refunds/waiting-badge";
 import { type AccountStatus, RoleProvider } from "./role";
 import { SignOutButton } from "./sign-in/sign-out-button";
+import { type ShownViewing, ViewingBanner } from "./viewing-banner";
 
 interface NavigationItem {
   readonly name: keyof Catalogues["panel"]["shell"]["items"];
@@ -43,7 +44,7 @@ const navigationItems: readonly NavigationItem[] = [
   { name: "home", href: "/panel", permission: "home.read", icon: House },
   { name: "payments", href: "/panel/payments", permission: "payment.read", icon: CreditCard },
   { name: "links", href: "/panel/links", permission: "link.read", icon: Link2 },
-  { name: "refunds", href: "/panel/refunds", permission: "refund.decide", icon: Undo2, badge: WaitingBadge },
+  { name: "refunds", href: "/panel/refunds", permission: "refund.read", icon: Undo2, badge: WaitingBadge },
   { name: "installments", href: "/panel/installments", permission: "installment.read", icon: Percent },
   { name: "payouts", href: "/panel/payouts", permission: "payout.read", icon: Banknote },
   { name: "developers", href: "/panel/developers", permission: "key.read", icon: Code },
@@ -60,7 +61,9 @@ const findNavigationItem = (pathname: string): NavigationItem | undefined =>
 
 interface ShellProps {
   readonly user: { readonly email: string; readonly name: string };
-  readonly role: PanelRole;
+  readonly role: PanelStanding;
+  /** Set while a member of staff views the account. */
+  readonly viewing: ShownViewing | null;
   readonly accountName: string;
   readonly accountStatus: AccountStatus;
   readonly environment: Environment;
@@ -68,7 +71,7 @@ interface ShellProps {
 }
 
 /** The layout of every panel screen: the navigation, the account and the user. */
-export function Shell({ user, role, accountName, accountStatus, environment, children }: ShellProps) {
+export function Shell({ user, role, viewing, accountName, accountStatus, environment, children }: ShellProps) {
   const t = useTranslations("panel.shell");
   const [menuId, contentId] = [useId(), useId()];
   const pathname = usePathname();
@@ -111,26 +114,29 @@ export function Shell({ user, role, accountName, accountStatus, environment, chi
                 {user.name || user.email}
               </p>
               <div className="flex flex-wrap gap-2">
-                <SignOutButton door="panel" />
+                {viewing === null && <SignOutButton door="panel" />}
                 <LanguageSwitch />
               </div>
             </div>
           </div>
         </header>
-        <main id={contentId} tabIndex={-1} className="mx-auto w-full max-w-6xl min-w-0 p-4 outline-none sm:p-6 lg:p-8">
-          {accountStatus !== "active" && (
-            <div className="mb-6">
-              <Notice tone="warn">{t(`statuses.${accountStatus}`)}</Notice>
-            </div>
-          )}
-          {children}
-        </main>
+        <div className="min-w-0">
+          {viewing && <ViewingBanner viewing={viewing} />}
+          <main id={contentId} tabIndex={-1} className="mx-auto w-full max-w-6xl p-4 outline-none sm:p-6 lg:p-8">
+            {accountStatus !== "active" && (
+              <div className="mb-6">
+                <Notice tone="warn">{t(`statuses.${accountStatus}`)}</Notice>
+              </div>
+            )}
+            {children}
+          </main>
+        </div>
       </div>
     </RoleProvider>
   );
 }
 
-function Navigation({ role }: { role: PanelRole }) {
+function Navigation({ role }: { role: PanelStanding }) {
   const t = useTranslations("panel.shell");
   const current = findNavigationItem(usePathname());
   return (

@@ -18,6 +18,7 @@ import type { PartnerDetail } from "./partner-types";
 import { SendTest } from "./send-test";
 import { useMayAsStaff } from "./staff-shell";
 import { useTRPC, useTRPCClient } from "./trpc";
+import { ViewAsMerchant } from "./viewing/view-as-merchant";
 
 /** One merchant: its permissions, its webhook URL and its webhook deliveries. */
 export function PartnerScreen({ partnerId }: { partnerId: string }) {
@@ -30,7 +31,14 @@ export function PartnerScreen({ partnerId }: { partnerId: string }) {
       <PageHead
         back={{ href: "/staff", label: t("partners") }}
         title={partner.data?.name ?? partnerId}
-        actions={partner.data && mayTest && <SendTest partner={partner.data} />}
+        actions={
+          partner.data && (
+            <>
+              <ViewAsMerchant partner={partner.data} />
+              {mayTest && <SendTest partner={partner.data} />}
+            </>
+          )
+        }
       >
         <span className="font-mono text-xs wrap-anywhere">{partnerId}</span>
       </PageHead>

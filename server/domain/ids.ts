@@ -35,6 +35,8 @@ const prefixes = {
   binOverride: "bov_",
   binImport: "bim_",
   staffChange: "chg_",
+  viewing: "vwg_",
+  staffInvitation: "siv_",
 } as const;
 
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */

@@ -14,6 +14,7 @@ import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import type { PanelOutputs } from "../outputs";
+import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { StateBadge } from "../words/state-badge";
 import { SettlementList } from "./settlement-list";
@@ -23,6 +24,7 @@ type Payout = PanelOutputs["payout"]["get"];
 /** One payout: its state and its settlements. */
 export function PayoutScreen({ payoutItemId }: { payoutItemId: string }) {
   const t = useTranslations("panel.payouts");
+  const mayExport = useMay("payout.export");
   const { data, error, refetch } = useQuery(useTRPC().payout.get.queryOptions({ payoutItemId }));
   const back = { href: "/panel/payouts", label: t("back") };
   if (!data) {
@@ -44,7 +46,7 @@ export function PayoutScreen({ payoutItemId }: { payoutItemId: string }) {
           </>
         }
         back={back}
-        actions={hasSettlements && <DownloadLink href={file}>{t("export")}</DownloadLink>}
+        actions={hasSettlements && mayExport && <DownloadLink href={file}>{t("export")}</DownloadLink>}
       >
         <StateBadge kind="payout" value={data.status} />
         <p className="mt-1 max-w-prose">{t(`stateHelp.${data.status}`)}</p>

@@ -16,6 +16,7 @@ import { useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import type { PanelOutputs } from "../outputs";
+import { useMay } from "../role";
 import { useTRPC, useTRPCClient } from "../trpc";
 import { StateBadge } from "../words/state-badge";
 import { useStateOptions } from "../words/use-state-options";
@@ -26,11 +27,12 @@ type Payout = PanelOutputs["payout"]["list"]["items"][number];
 /** The amounts due to the account and the payouts made so far. */
 export function PayoutsScreen() {
   const t = useTranslations("panel.payouts");
+  const mayExport = useMay("payout.export");
   return (
     <>
       <PageHead
         title={t("title")}
-        actions={<DownloadLink href="/panel/export/settlements.csv">{t("export")}</DownloadLink>}
+        actions={mayExport && <DownloadLink href="/panel/export/settlements.csv">{t("export")}</DownloadLink>}
       >
         <p className="max-w-prose">{t("intro")}</p>
       </PageHead>

@@ -10,6 +10,7 @@ import { FailureNotice } from "../../ui/failure";
 import { FormTextArea } from "../../ui/form/text-fields";
 import { useZodForm } from "../../ui/form/use-zod-form";
 import { useLanguage } from "../../ui/language";
+import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { Outlook, RefundFacts, useOutlook } from "./refund-facts";
@@ -21,9 +22,13 @@ interface DecisionProps {
   onClose(done?: DecisionResult): void;
 }
 
-/** One refund request: it can be decided by others, withdrawn by its requester, or only viewed once it is closed. */
+/**
+ * One refund request: it can be decided by others, withdrawn by its requester, or only viewed once it is closed and by
+ * staff who view the account.
+ */
 export function RefundDecision(props: DecisionProps) {
-  if (props.request.status !== "waiting") return <PastRequest {...props} />;
+  const mayDecide = useMay("refund.decide");
+  if (props.request.status !== "waiting" || !mayDecide) return <PastRequest {...props} />;
   return props.request.isOwn ? <OwnRequest {...props} /> : <OthersRequest {...props} />;
 }
 

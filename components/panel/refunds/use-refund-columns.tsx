@@ -9,6 +9,7 @@ import { Button } from "../../ui/button";
 import { useLanguage } from "../../ui/language";
 import type { ListColumn } from "../../ui/list/columns";
 import { CodeLink } from "../../ui/list/row-link";
+import { useMay } from "../role";
 import { StateBadge } from "../words/state-badge";
 import type { RefundRequest } from "./refund-request";
 
@@ -72,8 +73,9 @@ export function useRefundColumns(
 function OpenButton({ request, onOpen }: { request: RefundRequest; onOpen(request: RefundRequest): void }) {
   const t = useTranslations("panel.refundRequests");
   const language = useLanguage();
+  const mayDecide = useMay("refund.decide");
   const waitingAction = request.isOwn ? t("withdraw") : t("decide");
-  const action = request.status === "waiting" ? waitingAction : t("look");
+  const action = request.status === "waiting" && mayDecide ? waitingAction : t("look");
   return (
     <Button
       data-opens

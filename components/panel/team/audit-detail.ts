@@ -49,6 +49,9 @@ function detailFact(name: string, value: unknown, texts: DetailTexts): DetailFac
   return { term: t.has(`details.${known}`) ? t(`details.${known}`) : name, value: valueText(name, value, texts) };
 }
 
+/** The details that are instants. */
+const instants = new Set(["since", "until", "ended"]);
+
 function valueText(name: string, value: unknown, { language, t, roles }: DetailTexts): string {
   if (Array.isArray(value)) return value.join(", ");
   const text = String(value);
@@ -60,7 +63,7 @@ function valueText(name: string, value: unknown, { language, t, roles }: DetailT
     return roles.has(`${role}.name`) ? roles(`${role}.name`) : text;
   }
   if (name === "customerShareBps") return wholePercent(Number(text) / 100, language);
-  if (name === "since" && !Number.isNaN(Date.parse(text))) return dateTimeText(new Date(text), language);
+  if (instants.has(name) && !Number.isNaN(Date.parse(text))) return dateTimeText(new Date(text), language);
   // The texts of values that are enumerations.
   const known = `${name}.${text}` as Value;
   return t.has(`values.${known}`) ? t(`values.${known}`) : text;

@@ -5,6 +5,9 @@
 export const panelRoles = ["owner", "developer", "finance", "support"] as const;
 export type PanelRole = (typeof panelRoles)[number];
 
+/** What a session of the panel is: a role of a member, or that of staff who view the account (D-261). */
+export type PanelStanding = PanelRole | "viewer";
+
 const all = panelRoles;
 
 export const panelAccess = {
@@ -15,6 +18,7 @@ export const panelAccess = {
   "payment.read": all,
   "payment.create": ["owner", "finance"],
   "payment.export": ["owner", "finance"],
+  "refund.read": ["owner", "finance"],
   "refund.start": ["owner", "finance"],
   /** Deciding on a refund that another user has asked for. */
   "refund.decide": ["owner", "finance"],
@@ -28,6 +32,7 @@ export const panelAccess = {
   "webhook.write": ["owner", "developer"],
   "request.read": ["owner", "developer"],
   "payout.read": ["owner", "finance"],
+  "payout.export": ["owner", "finance"],
   "team.read": ["owner"],
   "team.write": ["owner"],
   "audit.read": ["owner"],
@@ -35,6 +40,25 @@ export const panelAccess = {
 export type PanelPermission = keyof typeof panelAccess;
 
 /** An auditor reads everything and changes nothing. */
+/**
+ * What staff who view an account may do in its panel: read what its owner reads. No permission with which a procedure
+ * changes something belongs here, nor one of an export.
+ */
+const viewerPermissions: readonly PanelPermission[] = [
+  "home.read",
+  "account.read",
+  "payment.read",
+  "refund.read",
+  "link.read",
+  "installment.read",
+  "key.read",
+  "webhook.read",
+  "request.read",
+  "payout.read",
+  "team.read",
+  "audit.read",
+];
+
 export const staffRoles = ["admin", "operations", "support", "auditor"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -48,6 +72,8 @@ export const staffAccess = {
   "terminal.write": ["admin", "operations"],
   /** Taking a bank connection live without a passed diagnosis, and other addresses than the catalogue's. */
   "terminal.override": ["admin"],
+  /** Viewing the panel of a merchant, read-only (D-261). */
+  "partner.view_as": ["admin", "operations", "support"],
   "webhook.read": anyStaff,
   "webhook.test": ["admin", "operations"],
   "tariff.read": anyStaff,
@@ -64,8 +90,10 @@ export const staffAccess = {
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffAccess;
 
-export const mayInPanel = (role: PanelRole, permission: PanelPermission): boolean =>
-  (panelAccess[permission] as readonly PanelRole[]).includes(role);
+export const mayInPanel = (standing: PanelStanding, permission: PanelPermission): boolean =>
+  standing === "viewer"
+    ? viewerPermissions.includes(permission)
+    : (panelAccess[permission] as readonly PanelRole[]).includes(standing);
 
 export const mayAsStaff = (role: StaffRole, permission: StaffPermission): boolean =>
   (staffAccess[permission] as readonly StaffRole[]).includes(role);

@@ -15,6 +15,7 @@ export const auditAreas = [
   "request",
   "payout",
   "audit",
+  "viewing",
 ] as const;
 
 /** An account's audit log (S36). */

@@ -6,11 +6,14 @@ export type SignInDoor = "panel" | "staff";
 /** How long a session lasts, in ms: without activity (`idleMs`), and at most (`wholeMs`). */
 export const sessionLimits: Readonly<Record<SignInDoor, { readonly idleMs: number; readonly wholeMs: number }>> = {
   panel: { idleMs: hours(1), wholeMs: hours(12) },
-  staff: { idleMs: minutes(15), wholeMs: hours(12) },
+  staff: { idleMs: minutes(30), wholeMs: hours(12) },
 };
 
 /** How long after entering the password sensitive actions need no new confirmation, in ms. */
 const confirmationMs = minutes(15);
+
+/** How long staff may view the panel of a merchant at a time, in ms (D-261). */
+export const viewingMs = minutes(30);
 
 /** How long an invitation can be accepted, in ms. */
 export const invitationMs = days(7);

@@ -6,7 +6,7 @@ import { type NewAuditEntry, writeAudit } from "@/server/usecases/people/write-a
 import { type CsvColumn, csvResponse } from "../http/csv";
 import { errorResponse, signedOutError, toAppError } from "../http/json-answer";
 import { parseLanguage } from "../http/page-request";
-import type { PanelDoorContext } from "./door";
+import { type PanelDoorContext, panelActor } from "./door";
 
 /** The content of a file, for a request that may have it. */
 export interface PanelFile<Row> {
@@ -57,7 +57,7 @@ async function openFile<Row>(
     scope: session.account.partnerId,
     action,
     actionId: newId("action", ctx.clock.now()),
-    actor: { kind: "user", id: session.user.id, name: session.user.email },
+    actor: panelActor(session),
     subject: null,
     sourceIp: facts.sourceIp,
     detail,

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mayInPanel, type PanelPermission, panelAccess, panelRoles } from "@/server/domain/people/access";
-import { createPanelContext } from "@/server/testing/world/panel";
+import {
+  mayInPanel,
+  type PanelPermission,
+  type PanelStanding,
+  panelAccess,
+  panelRoles,
+} from "@/server/domain/people/access";
+import { createPanelContext, createViewerContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
@@ -26,8 +32,9 @@ test("every procedure names a permission of the access table", () => {
 });
 
 /** Calls a procedure with an input that none accepts: only a user who may call it gets an input error. */
-const call = async (path: string, role: (typeof panelRoles)[number] | null) => {
-  const door = await createPanelContext(world.ctx, role ?? "owner");
+const call = async (path: string, role: PanelStanding | null) => {
+  const door =
+    role === "viewer" ? await createViewerContext(world.ctx) : await createPanelContext(world.ctx, role ?? "owner");
   const caller = createCallerFactory(panelRouter)(role === null ? { ...door, session: null } : door);
   const procedure = path.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller);
   try {
@@ -38,7 +45,7 @@ const call = async (path: string, role: (typeof panelRoles)[number] | null) => {
   }
 };
 
-describe.each(procedures)("%s", (path, { _def: { meta } }) => {
+describe.each(procedures)("%s", (path, { _def: { type, meta } }) => {
   test("401 without a session", async () => {
     expect(await call(path, null)).toBe("unauthorized");
   });
@@ -50,6 +57,17 @@ describe.each(procedures)("%s", (path, { _def: { meta } }) => {
     else expect(answer).toBe("access_denied");
     const refusals = await world.db.prisma.auditEntry.count({
       where: { action: path, code: "access_denied", actorName: { startsWith: role } },
+    });
+    expect(refusals).toBe(isAllowed ? 0 : 1);
+  });
+
+  test("answers staff who view the account only where it reads, and the account's audit log says so", async () => {
+    const isAllowed = type === "query" && mayInPanel("viewer", meta!.access);
+    const answer = await call(path, "viewer");
+    if (isAllowed) expect(answer).not.toBe("access_denied");
+    else expect(answer).toBe("access_denied");
+    const refusals = await world.db.prisma.auditEntry.count({
+      where: { scope: "prt_ours", action: path, code: "access_denied", actorKind: "staff", actorName: "Vezne" },
     });
     expect(refusals).toBe(isAllowed ? 0 : 1);
   });

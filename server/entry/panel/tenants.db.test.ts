@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeLinks } from "@/server/testing/journeys/link-rows";
 import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
-import { createPanelContext } from "@/server/testing/world/panel";
+import { createPanelContext, createViewerContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
 import { panelRouter } from "./router";
@@ -66,7 +66,7 @@ const cases = procedures.flatMap(([path, { _def }]) => {
 });
 
 let world: TestWorld;
-let callers: Readonly<Record<"ours" | "theirs", unknown>>;
+let callers: Readonly<Record<"ours" | "theirs" | "viewer", unknown>>;
 let theirs: Readonly<Record<string, string>>;
 
 const traceId = "f".repeat(32);
@@ -80,7 +80,8 @@ beforeAll(async () => {
     await createPanelContext(world.ctx, "owner", "prt_other"),
   ];
   const them = createCaller(theirDoor);
-  callers = { ours: createCaller(ourDoor), theirs: them };
+  const viewer = createCaller(await createViewerContext(world.ctx));
+  callers = { ours: createCaller(ourDoor), theirs: them, viewer };
   const now = world.clock.now();
   const payment = { amount: 5_000n, terminalId: testTerminals.foreign, installment: 1 };
   const { paymentCode } = await them.newPayment.create({
@@ -162,7 +163,13 @@ const putOnLink = (paymentCode: string, linkId: string) =>
   ]);
 
 /** Returns a procedure's answer or refusal as text that can be compared. */
-async function readOutcome(who: "ours" | "theirs", path: string, name: string, id: string, names: readonly string[]) {
+async function readOutcome(
+  who: keyof typeof callers,
+  path: string,
+  name: string,
+  id: string,
+  names: readonly string[],
+) {
   const others = names.filter((one) => idNames.includes(one) && one !== name).map((one) => [one, null]);
   const input = { ...Object.fromEntries(others), ...rest[path], [name]: id };
   const procedure = path.split(".").reduce((at, step) => (at as Record<string, unknown>)[step], callers[who]);
@@ -188,6 +195,12 @@ test.each(cases)("%s: another account's %s is answered like a missing one", asyn
   const missing = await readOutcome("ours", path, name, toMissingId(name), names);
   expect(missing).not.toMatch(/^wrong input/);
   expect(await readOutcome("ours", path, name, theirs[name] ?? "", names)).toBe(missing);
+});
+
+test.each(cases)("%s: staff who view our account get no foreign %s", async (path, name, type, names) => {
+  const missing = await readOutcome("viewer", path, name, toMissingId(name), names);
+  if (type === "mutation") expect(missing).toBe("access_denied");
+  expect(await readOutcome("viewer", path, name, theirs[name] ?? "", names)).toBe(missing);
 });
 
 /** For these inputs the owner has no rows in this test, so a present and a missing identifier give the same answer. */

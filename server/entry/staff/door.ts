@@ -11,5 +11,5 @@ export const { router, queryProcedure, mutationProcedure, createCallerFactory } 
   may: ({ role, mustSetUpSecondFactor }, permission) =>
     mayAsStaff(role, permission) && (permission === "self.manage" || !mustSetUpSecondFactor),
   auditScope: () => "staff",
-  actorKind: "staff",
+  actor: ({ user }) => ({ kind: "staff", id: user.id, name: user.email }),
 });

@@ -12,6 +12,7 @@ import { binRouter } from "./procedures/bin";
 import { paymentRouter } from "./procedures/payment";
 import { tariffRouter } from "./procedures/tariff";
 import { terminalRouter } from "./procedures/terminal";
+import { viewingRouter } from "./procedures/viewing";
 
 const self = createSelfActions("staff");
 const change = () => mutationProcedure("self.manage");
@@ -52,4 +53,5 @@ export const staffRouter = router({
   self: selfRouter,
   tariff: tariffRouter,
   terminal: terminalRouter,
+  viewing: viewingRouter,
 });

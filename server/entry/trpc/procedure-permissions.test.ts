@@ -20,7 +20,6 @@ const listPermissions = (router: { readonly _def: { readonly procedures: unknown
 
 const self = {
   "self.get": "self.manage",
-  "self.environment": "self.manage",
   "self.confirm": "self.manage",
   "self.changePassword": "self.manage",
   "self.sessions": "self.manage",
@@ -36,6 +35,7 @@ const self = {
 test("every procedure of the panel requires the permission in this list", () => {
   expect(listPermissions(panelRouter)).toEqual({
     ...self,
+    "self.environment": "home.read",
     "account.get": "account.read",
     "account.terminals": "account.read",
     "account.budgets": "key.read",
@@ -67,12 +67,12 @@ test("every procedure of the panel requires the permission in this list", () => 
     "payout.settlements": "payout.read",
     "refund.start": "refund.start",
     "refund.waiting": "payment.read",
-    "refund.list": "refund.decide",
-    "refund.toDecide": "refund.decide",
+    "refund.list": "refund.read",
+    "refund.toDecide": "refund.read",
     "refund.approve": "refund.decide!",
     "refund.reject": "refund.decide",
     "refund.withdraw": "refund.start",
-    "refund.limit": "refund.start",
+    "refund.limit": "refund.read",
     "refund.setLimit": "refund.limit!",
     "request.list": "request.read",
     "request.get": "request.read",
@@ -106,6 +106,7 @@ test("every procedure of the back-office requires the permission in this list", 
     "approval.approve": "change.decide!",
     "approval.reject": "change.decide",
     "approval.withdraw": "change.decide",
+    "self.environment": "self.manage",
     "partner.find": "partner.read",
     "partner.get": "partner.read",
     "partner.deliveries": "webhook.read",
@@ -122,5 +123,7 @@ test("every procedure of the back-office requires the permission in this list", 
     "terminal.create": "terminal.write",
     "terminal.update": "terminal.write",
     "terminal.switch": "terminal.write",
+    "viewing.start": "partner.view_as",
+    "viewing.end": "partner.view_as",
   });
 });

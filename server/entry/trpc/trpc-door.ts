@@ -44,7 +44,8 @@ export interface DoorSettings<S extends AnySession, P extends string> {
   may(session: S, permission: P): boolean;
   /** Returns the audit log to which an action belongs. */
   auditScope(session: S): string;
-  readonly actorKind: AuditActor["kind"];
+  /** Returns who acts, for the audit log. */
+  actor(session: S): AuditActor;
 }
 
 /**
@@ -63,7 +64,7 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
 
   const toEntry = (session: S, { facts, ctx }: DoorContext<S>, path: string) => ({
     scope: settings.auditScope(session),
-    actor: { kind: settings.actorKind, id: session.user.id, name: session.user.email },
+    actor: settings.actor(session),
     action: path,
     actionId: newId("action", ctx.clock.now()),
     sourceIp: facts.sourceIp,

@@ -33,6 +33,19 @@ export interface StaffSessionRow extends AnySession {
   readonly role: StaffRole;
 }
 
+/** A member of staff who views the panel of a merchant, read-only (D-261). */
+export interface Viewing {
+  readonly viewingId: string;
+  readonly startedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The session of a member of staff together with the account that it views. */
+export interface ViewingSessionRow extends StaffSessionRow {
+  readonly viewing: Viewing;
+  readonly account: Account & RaisedBudgets;
+}
+
 interface SessionColumns {
   readonly session_id: string;
   readonly last_seen_at: Date;
@@ -47,6 +60,12 @@ interface SessionColumns {
   readonly has_second_factor: boolean;
 }
 
+interface ViewingColumns {
+  readonly viewing_id: string;
+  readonly viewing_started_at: Date;
+  readonly viewing_expires_at: Date;
+}
+
 const sessionColumns = `s.id as session_id, s.last_seen_at, s.expires_at, s.ended_at, s.confirmed_at, u.id as user_id, u.email,
        u.name as user_name, u.role, u.removed_at is not null as is_removed, u.totp_since is not null as has_second_factor`;
 
@@ -57,6 +76,13 @@ select ${sessionColumns}, ${accountColumns}
 
 const findStaffSessionSql = `
 select ${sessionColumns} from sign_in_session s join staff_user u on u.id = s.staff_user_id where s.id = $1`;
+
+const findViewingSessionSql = `
+select ${sessionColumns}, v.id as viewing_id, v.started_at as viewing_started_at, v.expires_at as viewing_expires_at,
+       ${accountColumns}
+  from partner_viewing v join sign_in_session s on s.id = v.session_id join staff_user u on u.id = s.staff_user_id
+  join partner p on p.id = v.partner_id
+ where v.session_id = $1 and v.ended_at is null`;
 
 /**
  * Finds a panel session with its user and account, in one prepared statement, because every procedure of the panel
@@ -74,6 +100,17 @@ export async function findStaffSession(db: Db, sessionId: string): Promise<Staff
   const { rows } = await db.pool.query<SessionColumns>(query);
   const row = rows[0];
   return row ? { ...toSession(row), role: row.role as StaffRole } : null;
+}
+
+/** Finds the account that a session of staff views, if it views one. Its time may have run out. */
+export async function findViewingSession(db: Db, staffSessionId: string): Promise<ViewingSessionRow | null> {
+  const query = { name: "find-viewing-session", text: findViewingSessionSql, values: [staffSessionId] };
+  const { rows } = await db.pool.query<SessionColumns & AccountColumns & ViewingColumns>(query);
+  const row = rows[0];
+  if (!row) return null;
+  const { viewing_id, viewing_started_at, viewing_expires_at } = row;
+  const viewing = { viewingId: viewing_id, startedAt: viewing_started_at, expiresAt: viewing_expires_at };
+  return { ...toSession(row), role: row.role as StaffRole, account: toAccount(row), viewing };
 }
 
 const toSession = (row: SessionColumns): AnySession => ({

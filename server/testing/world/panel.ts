@@ -4,8 +4,9 @@ import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
 import { createRateLimits } from "@/server/entry/limits/rate-limiter";
 import { insertSession } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "@/server/usecases/ctx";
-import { findPanelSession, findStaffSession } from "@/server/usecases/people/session-queries";
+import { findPanelSession, findStaffSession, findViewingSession } from "@/server/usecases/people/session-queries";
 import { hashPassword } from "@/server/usecases/people/shared/password";
+import { startViewing } from "@/server/usecases/people/start-viewing";
 
 /** The password of all users that tests create. */
 export const testPassword = "correct horse battery staple";
@@ -45,6 +46,14 @@ async function newSession(ctx: Ctx, door: SignInDoor, role: string, partnerId: s
 export async function createPanelContext(ctx: Ctx, role: PanelRole, partnerId = "prt_ours") {
   const { sessionId } = await newSession(ctx, "panel", role, partnerId);
   return { ...requestFacts(ctx), session: await findPanelSession(ctx, sessionId) };
+}
+
+/** Creates the context of a panel procedure for a member of staff who views an account. */
+export async function createViewerContext(ctx: Ctx, partnerId = "prt_ours") {
+  const { sessionId, user } = await newSession(ctx, "staff", "support", "staff");
+  const viewing = { partnerId, reason: "The merchant asked for help", sessionId, staffId: user.id };
+  await startViewing(ctx, { ...viewing, sourceIp: "127.0.0.1" });
+  return { ...requestFacts(ctx), session: await findViewingSession(ctx, sessionId) };
 }
 
 /** Creates the context of a back-office procedure for a role. */

@@ -32,7 +32,7 @@ const isHeld = async (id: string, door: SignInDoor = "panel"): Promise<boolean> 
 describe("a session", () => {
   test.each([
     ["panel", minutes(59), minutes(60)],
-    ["staff", minutes(14), minutes(15)],
+    ["staff", minutes(29), minutes(30)],
   ] as const)("of the door %s is valid within its idle time, and not after it", async (door, within, after) => {
     const [busy, idle] = [await idleFor(within, door), await idleFor(after, door)];
     expect([await isHeld(busy.id, door), await isHeld(idle.id, door)]).toEqual([true, false]);

@@ -1,16 +1,24 @@
 import { minutes, systemClock } from "@/server/domain/clock";
+import { mayAsStaff, type PanelStanding } from "@/server/domain/people/access";
 import { isSessionEnded, type SessionTimes, type SignInDoor } from "@/server/domain/people/sign-in";
 import {
   findPanelSession as findPanelRow,
   findStaffSession as findStaffRow,
+  findViewingSession as findViewingRow,
   type PanelSessionRow,
   type StaffSessionRow,
   touchSession,
+  type Viewing,
 } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
+import { endLapsedViewings } from "./end-lapsed-viewings";
 
 /** A session of the panel with its user and the present state of the account. */
-export type PanelSession = Omit<PanelSessionRow, "isRemoved" | keyof SessionTimes>;
+export type PanelSession = Omit<PanelSessionRow, "role" | "isRemoved" | keyof SessionTimes> & {
+  readonly role: PanelStanding;
+  /** Set while staff view the account: then the user is the member of staff, and the role is `viewer` (D-261). */
+  readonly viewing: Viewing | null;
+};
 export type StaffSession = Omit<StaffSessionRow, "isRemoved" | keyof SessionTimes> & {
   /** Staff need a second factor, except in a sandbox. A user without one may only set it up (S11). */
   readonly mustSetUpSecondFactor: boolean;
@@ -29,7 +37,29 @@ export async function findPanelSession(
   sessionId: string,
   use: SessionUse = used,
 ): Promise<PanelSession | null> {
-  return keepValid(ctx, await findPanelRow(ctx.db, sessionId), "panel", use);
+  const session = keepValid(ctx, await findPanelRow(ctx.db, sessionId), "panel", use);
+  return session && { ...session, viewing: null };
+}
+
+/**
+ * Finds the account that a session of staff views, as a session of its panel; null where it views none. The session has
+ * to be valid, with a role that may view and with the second factor where one is required; and the time of the viewing
+ * must not be over.
+ */
+export async function findViewingSession(
+  ctx: Ctx,
+  staffSessionId: string,
+  use: SessionUse = used,
+): Promise<PanelSession | null> {
+  const row = await findViewingRow(ctx.db, staffSessionId);
+  if (row === null) return null;
+  const session = keepValid(ctx, row, "staff", use);
+  if (!session || session.viewing.expiresAt <= systemClock.now()) {
+    ctx.background(endLapsedViewings(ctx));
+    return null;
+  }
+  if (!mayAsStaff(session.role, "partner.view_as") || mustSetUpSecondFactor(ctx, session)) return null;
+  return { ...session, role: "viewer" };
 }
 
 export async function findStaffSession(
@@ -38,9 +68,11 @@ export async function findStaffSession(
   use: SessionUse = used,
 ): Promise<StaffSession | null> {
   const session = keepValid(ctx, await findStaffRow(ctx.db, sessionId), "staff", use);
-  const isLive = ctx.sandboxTime === null;
-  return session && { ...session, mustSetUpSecondFactor: isLive && !session.user.hasSecondFactor };
+  return session && { ...session, mustSetUpSecondFactor: mustSetUpSecondFactor(ctx, session) };
 }
+
+const mustSetUpSecondFactor = ({ sandboxTime }: Ctx, { user }: Pick<StaffSessionRow, "user">): boolean =>
+  sandboxTime === null && !user.hasSecondFactor;
 
 /** The precision of `lastSeenAt`, ms: a write for every request would cost more than it is worth. */
 const touchedEveryMs = minutes(1);

@@ -5,6 +5,7 @@ import { inTx } from "@/server/store/db";
 import { findPersonByEmail, type PersonRow, recordSignIn } from "@/server/store/people/people";
 import { endSessionById, insertSession } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
+import { endLapsedViewings } from "./end-lapsed-viewings";
 import { eraseOldSignIns } from "./erase-old-sign-ins";
 import { auditSelf } from "./shared/audit-self";
 import { isPasswordCorrect } from "./shared/password";
@@ -51,6 +52,7 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignInOutcom
   });
   // Each sign-in erases old rows: they expire in real time, and due work follows the product's clock (D-48).
   ctx.background(eraseOldSignIns(ctx));
+  if (input.door === "staff") ctx.background(endLapsedViewings(ctx));
   return { kind: "signed_in", sessionId: begun.sessionId };
 }
 

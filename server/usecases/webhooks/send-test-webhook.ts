@@ -2,6 +2,7 @@ import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { findPartner } from "@/server/store/accounts/partners";
 import type { Ctx } from "../ctx";
+import { staffActor } from "../people/shared/staff-actor";
 import { writeAudit } from "../people/write-audit";
 import { triggerWebhook } from "./trigger-webhook";
 
@@ -11,9 +12,6 @@ export interface SendTestWebhookInput {
   readonly staffId: string;
   readonly sourceIp: string;
 }
-
-/** The name of staff in a merchant's audit log; the staff audit log names the person. */
-const staffName = "Vezne";
 
 /**
  * Sends a test event to an account on behalf of staff and records it in the account's own audit log, before and after
@@ -29,7 +27,7 @@ export async function sendTestWebhook(
     action: "webhook.test",
     actionId: newId("action", ctx.clock.now()),
     sourceIp,
-    actor: { kind: "staff", id: staffId, name: staffName } as const,
+    actor: staffActor(staffId),
     code: null,
     detail: {},
   };

@@ -13,7 +13,7 @@ interface RefundsPageProps {
 
 export default async function RefundsPage({ searchParams }: RefundsPageProps) {
   const query = readListQuery(refundRequestList, pageParameters(await searchParams));
-  const page = await panelPage("refund.decide", (trpc, client) => [
+  const page = await panelPage("refund.read", (trpc, client) => [
     client.prefetchInfiniteQuery(trpc.refund.list.infiniteQueryOptions(query, cursorPaging)),
   ]);
   return (

@@ -11,10 +11,11 @@ export const homeRouter = router({
   attention: queryProcedure("home.read").query(({ ctx: { ctx, session } }) =>
     getAttention(ctx, {
       account: session.account,
-      hasSecondFactor: session.user.hasSecondFactor,
+      // The hint about the second factor is for members of the account.
+      hasSecondFactor: session.viewing !== null || session.user.hasSecondFactor,
       sees: {
         webhooks: mayInPanel(session.role, "webhook.read"),
-        refundRequests: mayInPanel(session.role, "refund.decide"),
+        refundRequests: mayInPanel(session.role, "refund.read"),
       },
     }),
   ),

@@ -59,7 +59,7 @@ export const refundRouter = router({
       }),
     ),
 
-  list: queryProcedure("refund.decide")
+  list: queryProcedure("refund.read")
     .input(listInput(refundRequestList))
     .query(({ ctx: { ctx, session }, input }) =>
       listRefundRequests(ctx, {
@@ -72,7 +72,7 @@ export const refundRouter = router({
     ),
 
   /** Counts the requests on which the user may decide. */
-  toDecide: queryProcedure("refund.decide").query(({ ctx: { ctx, session } }) =>
+  toDecide: queryProcedure("refund.read").query(({ ctx: { ctx, session } }) =>
     countRefundsToDecide(ctx, { partnerId: session.account.partnerId, userId: session.user.id }),
   ),
 
@@ -102,7 +102,7 @@ export const refundRouter = router({
       await withdrawRefundRequest(ctx, { account: session.account, userId: session.user.id, ...input });
     }),
 
-  limit: queryProcedure("refund.start").query(({ ctx: { ctx, session } }) =>
+  limit: queryProcedure("refund.read").query(({ ctx: { ctx, session } }) =>
     getRefundLimit(ctx, { partnerId: session.account.partnerId, userId: session.user.id }),
   ),
 

@@ -16,7 +16,7 @@ const guardedChange = () => mutationProcedure("self.manage", { requiresReauthent
 export const selfRouter = router({
   get: queryProcedure("self.manage").query(({ ctx }) => self.get(ctx)),
   /** Says whether this is a sandbox, and the time of its clock where that was moved. */
-  environment: queryProcedure("self.manage").query(({ ctx }) => self.environment(ctx)),
+  environment: queryProcedure("home.read").query(({ ctx }) => self.environment(ctx)),
   /** Confirms the user's identity, which for a while allows changes that require reauthentication. */
   confirm: change()
     .input(confirmationInput)

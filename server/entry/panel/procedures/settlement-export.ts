@@ -16,7 +16,7 @@ export function answerSettlementExport(request: Request, door: PanelDoorContext)
   const { ctx } = door;
   const payoutItemId = new URL(request.url).searchParams.get("payout");
   const fileRequest: FileRequest = {
-    permission: "payout.read",
+    permission: "payout.export",
     action: "payout.export",
     detail: payoutItemId === null ? {} : { payout: payoutItemId },
   };

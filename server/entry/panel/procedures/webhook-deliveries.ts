@@ -35,7 +35,9 @@ export const webhookDeliveryProcedures = {
     .input(oneDelivery)
     .query(async ({ ctx: { ctx, session }, input: { deliveryId } }) => {
       const which = { partnerId: session.account.partnerId, deliveryId };
-      return { ...(await getDelivery(ctx, which)), headers: await listDeliveryHeaders(ctx, which) };
+      // The signed headers are the merchant's alone, also while staff view the account (D-261).
+      const headers = session.viewing ? [] : await listDeliveryHeaders(ctx, which);
+      return { ...(await getDelivery(ctx, which)), headers };
     }),
 
   resend: mutationProcedure("webhook.write")
