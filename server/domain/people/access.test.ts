@@ -38,7 +38,7 @@ test.each([
 });
 
 /** The roles of staff that have each permission; one line each. */
-const rolesOfStaff: Readonly<Record<StaffPermission, string>> = {
+const rolesOfStaff: Readonly<Record<string, string>> = {
   "bin.read": "admin operations support auditor",
   "bin.write": "admin",
   "books.correct": "admin operations",
@@ -51,6 +51,9 @@ const rolesOfStaff: Readonly<Record<StaffPermission, string>> = {
   "self.manage": "admin operations support auditor",
   "tariff.read": "admin operations support auditor",
   "tariff.write": "admin operations",
+  "terminal.override": "admin",
+  "terminal.read": "admin operations support auditor",
+  "terminal.write": "admin operations",
   "webhook.read": "admin operations support auditor",
   "webhook.test": "admin operations",
 };
