@@ -1,5 +1,6 @@
 import type {} from "use-intl";
 import type { useTranslations } from "use-intl/react";
+import type mail from "./mail.tr.json";
 import type panel from "./panel.tr.json";
 import type share from "./share.tr.json";
 import type shared from "./shared.tr.json";
@@ -7,6 +8,7 @@ import type staff from "./staff.tr.json";
 
 /** The texts of the surfaces. The Turkish files declare which keys exist and which arguments each text takes. */
 export interface Catalogues {
+  readonly mail: typeof mail;
   readonly panel: typeof panel;
   readonly share: typeof share;
   readonly shared: typeof shared;

@@ -1,6 +1,8 @@
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from "use-intl/core";
 import type { Language } from "@/server/domain/errors";
 import { asCatalogue, type Catalogues, type Translator } from "./catalogues";
+import mailEn from "./mail.en.json";
+import mailTr from "./mail.tr.json";
 import panelEn from "./panel.en.json";
 import panelTr from "./panel.tr.json";
 import shareEn from "./share.en.json";
@@ -11,8 +13,9 @@ import staffEn from "./staff.en.json";
 import staffTr from "./staff.tr.json";
 
 const catalogues: Readonly<Record<Language, Catalogues>> = {
-  tr: { panel: panelTr, share: shareTr, shared: sharedTr, staff: staffTr },
+  tr: { mail: mailTr, panel: panelTr, share: shareTr, shared: sharedTr, staff: staffTr },
   en: {
+    mail: asCatalogue<Catalogues["mail"]>(mailEn),
     panel: asCatalogue<Catalogues["panel"]>(panelEn),
     share: asCatalogue<Catalogues["share"]>(shareEn),
     shared: asCatalogue<Catalogues["shared"]>(sharedEn),

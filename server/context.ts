@@ -3,9 +3,12 @@ import { createBanks } from "@/server/banks/registry";
 import { plusMs, systemClock } from "@/server/domain/clock";
 import { type Env, readEnv } from "@/server/env";
 import { createLog, type Log } from "@/server/log";
+import { createSandboxSender, noSender } from "@/server/mail/sandbox-sender";
+import { createSmtpSender } from "@/server/mail/smtp-sender";
 import { processGlobal } from "@/server/process-global";
 import { createSandboxTime } from "@/server/store/clock";
 import { createDb } from "@/server/store/db";
+import { keepMail } from "@/server/store/mail/sandbox-mail";
 import { createRowBuffer } from "@/server/store/row-buffer";
 import { createVault } from "@/server/store/vault";
 import type { BackgroundSignals, Ctx } from "@/server/usecases/ctx";
@@ -48,9 +51,16 @@ const requestsPerReceiver = 2;
  */
 export function createContext(env: Env, log: Log = productLog(env)): AppContext {
   const signals = createSignals();
-  const db = createDb({ databaseUrl: env.databaseUrl, outboxWritten: signals.outboxWritten });
+  const db = createDb({
+    databaseUrl: env.databaseUrl,
+    outboxWritten: signals.outboxWritten,
+    mailWritten: signals.mailWritten,
+  });
   const sandboxTime = env.mode === "sandbox" ? createSandboxTime(db) : null;
   const clock = sandboxTime ?? systemClock;
+  const vault = createVault(
+    env.encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key.reveal(), "base64") })),
+  );
   const messages = createRowBuffer<NotedMessage>({
     insert: (rows) => insertBankMessages(db, rows),
     onLost: (err, count) => log.warn({ err, count }, "Bank messages could not be stored"),
@@ -69,7 +79,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     log,
     sandboxTime,
     clock,
-    vault: createVault(env.encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key.reveal(), "base64") }))),
+    vault,
     banks: createBanks(),
     origins: env.origins,
     egressAddresses: env.egressAddresses,
@@ -83,6 +93,9 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
       headerPrefix: env.webhookHeaderPrefix,
       legacyHeaderPrefix: env.webhookLegacyHeaderPrefix,
     }),
+    mail: sandboxTime
+      ? createSandboxSender((mail) => keepMail(db, vault, { ...mail, at: clock.now() }))
+      : ((env.smtp && createSmtpSender(env.smtp)) ?? noSender),
     receiverSlots: createKeyedSemaphore(requestsPerReceiver),
     signals,
     dueWork: createDueWorkLock(),
@@ -108,6 +121,7 @@ function createSignals(): AppContext["signals"] {
   let listener: BackgroundSignals | null = null;
   return {
     outboxWritten: () => listener?.outboxWritten(),
+    mailWritten: (mailIds) => listener?.mailWritten(mailIds),
     captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
     refundUnknown: (refundId) => listener?.refundUnknown(refundId),
     deliveriesCreated: (made) => listener?.deliveriesCreated(made),

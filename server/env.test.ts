@@ -59,6 +59,11 @@ describe("readLaunchEnv", () => {
     ["PAY_ORIGIN", "https://pay.example.com/"],
     ["WEBHOOK_HEADER_PREFIX", "X Service"],
     ["RATE_LIMIT_MULTIPLIER", "0"],
+    ["SMTP_URL", "smtp.example.com:587"],
+    ["SMTP_URL", "smtp://"],
+    ["MAIL_FROM", "Vezne"],
+    ["MAIL_FROM", "a@example.com, b@example.com"],
+    ["MAIL_FROM", "Vezne\r\nBcc: <a@example.com>"],
     ["MODE", "production"],
   ])("names the malformed variable: %s=%s", (name, value) => {
     expect(readError(() => readLaunchEnv({ [name]: value }))).toMatch(new RegExp(`^${name} must .*\\.$`));
@@ -101,6 +106,21 @@ describe("readEnv", () => {
     expect(encryptionKeys.map(({ id }) => id)).toEqual(["k2", "k1"]);
     expect(String(authSecret)).toBe("[redacted]");
     expect(encryptionKeys[0]?.key.reveal()).toBe(key);
+  });
+});
+
+describe("mails", () => {
+  const url = "smtps://user:password@smtp.example.com:465";
+  test("leave by a server and from a sender, whose password does not print", () => {
+    const { smtp } = readEnv({ ...live, SMTP_URL: url, MAIL_FROM: "Vezne Ödeme <no-reply@example.com>" });
+    expect(smtp?.url.reveal()).toBe(url);
+    expect(smtp?.from).toEqual({ name: "Vezne Ödeme", address: "no-reply@example.com" });
+    expect(String(smtp?.url)).toBe("[redacted]");
+    expect(readEnv({ ...live, SMTP_URL: url, MAIL_FROM: "no-reply@example.com" }).smtp?.from.name).toBe("");
+  });
+  test("need no server, but a server needs a sender", () => {
+    expect(readEnv(live).smtp).toBeUndefined();
+    expect(readError(() => readEnv({ ...live, SMTP_URL: url }))).toBe("MAIL_FROM must be set where SMTP_URL is.");
   });
 });
 

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { parseMailFrom } from "@/server/domain/people/mail-from";
 import { Secret } from "@/server/domain/secret";
 
 /**
@@ -96,6 +97,7 @@ const toSettings = (v: Variables) => {
     webhookHeaderPrefix: v.WEBHOOK_HEADER_PREFIX,
     webhookLegacyHeaderPrefix: v.WEBHOOK_LEGACY_HEADER_PREFIX,
     rateLimitMultiplier: v.RATE_LIMIT_MULTIPLIER ?? 1,
+    smtp: toSmtp(v),
   };
 };
 
@@ -138,6 +140,12 @@ const isDevelopmentServer = (v: Variables): boolean =>
   v.INNGEST_SIGNING_KEY === undefined &&
   ["localhost", "127.0.0.1", "[::1]"].includes(parseUrl(v.INNGEST_BASE_URL ?? "")?.hostname ?? "");
 
+/** Returns the mail server and the sender of mails; undefined where none is configured. */
+const toSmtp = ({ SMTP_URL, MAIL_FROM = "" }: Variables) => {
+  const from = parseMailFrom(MAIL_FROM);
+  return SMTP_URL !== undefined && from ? { url: new Secret(SMTP_URL), from } : undefined;
+};
+
 const toPorts = ({ PORT, PAY_PORT, BANK_PORT, DB_PORT }: Variables) => ({
   api: PORT,
   pay: PAY_PORT ?? PORT + 1,
@@ -152,6 +160,7 @@ const findConflicts = (v: Variables): string[] => {
   if (new Set(ports).size < ports.length) faults.push("PORT, PAY_PORT, BANK_PORT and DB_PORT must differ");
   if (Math.max(...ports) > 65_535) faults.push("PORT must leave room for the three ports after it");
   if (v.MODE === "live") faults.push(...findLiveModeFaults(v));
+  if (v.SMTP_URL !== undefined && v.MAIL_FROM === undefined) faults.push("MAIL_FROM must be set where SMTP_URL is");
   return [...faults, ...findInngestFaults(v), ...findPrefixFaults(v)];
 };
 
@@ -251,4 +260,8 @@ const schema = z.object({
   PAY_ORIGIN: origin.optional(),
   HANDOFF_ORIGIN: origin.optional(),
   RATE_LIMIT_MULTIPLIER: wholeNumber(1, 1_000_000).optional(),
+  SMTP_URL: address(["smtp:", "smtps:"], "smtps://user:password@host:465")
+    .regex(/^\w+:..[^/?#]/, "must name a host")
+    .optional(),
+  MAIL_FROM: z.string().refine(parseMailFrom, "must look like Vezne <no-reply@example.com>").optional(),
 });

@@ -21,6 +21,8 @@ export const alertKinds = [
   "refund_settled_by_hand",
   "capture_settled_by_hand",
   "booked_on_wrong_day",
+  "mail_not_sent",
+  "mail_without_server",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

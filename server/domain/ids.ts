@@ -37,6 +37,7 @@ const prefixes = {
   staffChange: "chg_",
   viewing: "vwg_",
   staffInvitation: "siv_",
+  mail: "mail_",
 } as const;
 
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */

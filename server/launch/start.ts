@@ -53,6 +53,8 @@ const startLive = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopment: 
   await lifecycle.step(() => migrate(given.DATABASE_URL ?? ""));
   await lifecycle.step(generateClientIfNeeded);
   await serve(lifecycle, {}, isDevelopment);
+  if (!given.smtp)
+    console.log("No mail leaves: SMTP_URL and MAIL_FROM are not set, so mails wait for 24 hours at most.");
   console.log(
     `Vezne is ready (live): ${given.origins.api} on port ${given.ports.api}, ${given.origins.pay} on port ${given.ports.pay}.`,
   );
@@ -175,6 +177,7 @@ const formatSummary = (sandbox: SandboxFile, file: string, engine: FunctionsEngi
     ["Panel", sandbox.panelUrl],
     ["Pay pages", sandbox.payUrl],
     ["Test banks", sandbox.bankUrl],
+    ["Mail", `${sandbox.apiUrl}/sandbox/mail/inbox  (the password is the sandboxKey of the file below)`],
     ["Database", sandbox.databaseUrl],
     ["Functions", describeEngine(engine)],
     ...people.map(({ email, password, role }): [string, string] => [`Login (${role})`, `${email}  ${password}`]),

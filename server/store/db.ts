@@ -9,6 +9,8 @@ export interface Db {
   readonly prisma: PrismaClient;
   /** Called after a transaction that wrote an event has committed. */
   readonly outboxWritten: () => void;
+  /** Called after a transaction that wrote mails has committed, with their ids. */
+  readonly mailWritten: (mailIds: readonly string[]) => void;
 }
 
 export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
@@ -17,6 +19,7 @@ export interface PoolSettings {
   readonly databaseUrl: string;
   readonly connectionsMax?: number;
   readonly outboxWritten?: () => void;
+  readonly mailWritten?: (mailIds: readonly string[]) => void;
 }
 
 /** More connections per core only make PostgreSQL switch between them: 20 had a fifth less throughput than 8. */
@@ -26,6 +29,7 @@ export function createDb({
   databaseUrl,
   connectionsMax = connectionsPerCore * availableParallelism(),
   outboxWritten = () => undefined,
+  mailWritten = () => undefined,
 }: PoolSettings): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -37,7 +41,7 @@ export function createDb({
   pool.on("error", () => undefined);
   // While the pool hands a connection over, neither the pool nor its new user listens for a moment, so listen always.
   pool.on("connect", (client) => void client.on("error", () => undefined));
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), outboxWritten };
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), outboxWritten, mailWritten };
 }
 
 export async function closeDb(db: Db): Promise<void> {
@@ -46,7 +50,8 @@ export async function closeDb(db: Db): Promise<void> {
 }
 
 /**
- * Runs `work` in one transaction, and wakes the outbox relay after the commit when the transaction wrote an event.
+ * Runs `work` in one transaction, and wakes after the commit what the transaction gave work: the outbox relay by an event, and
+ * the sender by mails.
  *
  * Lock order, which every transaction keeps so that none deadlocks: partner, link, payment, refund. The lock of a
  * terminal, which guards the limits of its bank connection, comes last; only the insertion of a new payment follows it,
@@ -57,15 +62,18 @@ export async function closeDb(db: Db): Promise<void> {
  */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = 15_000): Promise<T> {
   let hasEvents = false;
+  let mailIds: readonly string[] = [];
   const result = await db.prisma.$transaction(
     async (tx) => {
       const done = await work(tx);
       hasEvents = transactionsWithEvents.has(tx);
+      mailIds = mailsOfTransactions.get(tx) ?? [];
       return done;
     },
     { maxWait: 10_000, timeout: timeoutMs },
   );
   if (hasEvents) db.outboxWritten();
+  if (mailIds.length > 0) db.mailWritten(mailIds);
   return result;
 }
 
@@ -73,3 +81,9 @@ const transactionsWithEvents = new WeakSet<Tx>();
 
 /** Marks that a transaction wrote an event, so that `inTx` wakes the relay after the commit. */
 export const markEventWritten = (tx: Tx): void => void transactionsWithEvents.add(tx);
+
+const mailsOfTransactions = new WeakMap<Tx, string[]>();
+
+/** Marks that a transaction wrote a mail, so that `inTx` wakes the sender after the commit. */
+export const markMailWritten = (tx: Tx, mailId: string): void =>
+  void mailsOfTransactions.set(tx, [...(mailsOfTransactions.get(tx) ?? []), mailId]);

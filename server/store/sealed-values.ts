@@ -13,6 +13,8 @@ export const sealedColumns = [
   "panel_user.totp_secret",
   "staff_user.totp_secret",
   "staff_change.sealed",
+  "mail_message.content",
+  "sandbox_mail.content",
 ] as const;
 
 export type SealedColumn = (typeof sealedColumns)[number];

@@ -1,5 +1,6 @@
 import type { Banks } from "@/server/banks/banks";
 import type { Clock } from "@/server/domain/clock";
+import type { MailSender } from "@/server/domain/mail/mail-sending";
 import type { SandboxTime } from "@/server/store/clock";
 import type { Db } from "@/server/store/db";
 import type { Vault } from "@/server/store/vault";
@@ -23,6 +24,8 @@ export interface Log {
 export interface BackgroundSignals {
   /** An event was committed to the outbox. */
   outboxWritten(): void;
+  /** Mails were committed to the outbox (D-231). */
+  mailWritten(mailIds: readonly string[]): void;
   /** The outcome of a capture is unknown, so the bank has to be inquired (D-46). */
   captureUnknown(attemptId: string): void;
   /** The outcome of a refund is unknown, so the bank has to be inquired (D-46). */
@@ -61,6 +64,7 @@ export interface Ctx {
   readonly vault: Vault;
   readonly banks: Banks;
   readonly webhooks: WebhookSender;
+  readonly mail: MailSender;
   /** Limits the parallel requests to each account's receiver (D-34); the key is the account's id. */
   readonly receiverSlots: KeyedSemaphore;
   readonly log: Log;

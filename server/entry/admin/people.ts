@@ -18,16 +18,19 @@ export const peopleCommands: readonly AdminCommand[] = [
   {
     name: "people invite",
     parameters: ["PARTNER", "EMAIL", panelRoles.join("|")],
-    help: "prints, once, a link with which a person joins an account's panel",
+    help: "prints, once, and mails a link with which a person joins an account's panel",
     async run(ctx, [partner = "", email = "", role = ""]) {
       const partnerId = await getExistingPartnerId(ctx, { partnerId: partner });
       const invited = { email: requireEmail(email), role: requireOneOf(panelRoles, role) };
       const { url, expiresAt } = await withAudit(
         ctx,
         { scope: partnerId, action: "team.invite", subject: null, detail: invited },
-        () => inviteColleague(ctx, { ...invited, partnerId, userId: null }),
+        () => inviteColleague(ctx, { ...invited, partnerId, userId: null, language: "tr" }),
       );
-      return [url, `The link can be used once, until ${expiresAt.toISOString()}.`];
+      return [
+        url,
+        `The link can be used once, until ${expiresAt.toISOString()}. It was also mailed to ${invited.email}.`,
+      ];
     },
   },
   {

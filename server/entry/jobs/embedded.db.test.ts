@@ -16,6 +16,7 @@ let sender: SignalSender | null = null;
 /** Forwards signals to the functions while they run. */
 const signals: Ctx["signals"] = {
   outboxWritten: () => sender?.outboxWritten(),
+  mailWritten: (mailIds) => sender?.mailWritten(mailIds),
   captureUnknown: (attemptId) => sender?.captureUnknown(attemptId),
   refundUnknown: (refundId) => sender?.refundUnknown(refundId),
   deliveriesCreated: (made) => sender?.deliveriesCreated(made),

@@ -28,6 +28,9 @@ export const resendsRequested = eventType("webhook/resends.wanted", {
   schema: z.object({ partnerId: z.string(), deliveryIds: z.array(z.string()), askedAt: z.string() }),
 });
 
+/** Signals that a mail was committed to the outbox (D-231). */
+export const mailWritten = eventType("mail/outbox.written", { schema: z.object({ mailId: z.string() }) });
+
 /** Signals that a capture's outcome is unknown and the bank must be inquired (D-46). */
 export const captureUnknown = eventType("capture/outcome.unknown", {
   schema: z.object({ attemptId: z.string() }),
@@ -54,6 +57,7 @@ export interface SignalSender extends BackgroundSignals {
 
 type SignalEvent = ReturnType<
   | typeof outboxWritten.create
+  | typeof mailWritten.create
   | typeof captureUnknown.create
   | typeof refundUnknown.create
   | typeof deliveriesCreated.create
@@ -93,6 +97,9 @@ export function createSignalSender(send: (events: SignalEvent[]) => Promise<unkn
       if (isStopped) return;
       isPending = true;
       if (!pause) sendOutboxSignal();
+    },
+    mailWritten(mailIds) {
+      if (!isStopped) sendSignal(...mailIds.map((mailId) => mailWritten.create({ mailId })));
     },
     captureUnknown(attemptId) {
       if (!isStopped) sendSignal(captureUnknown.create({ attemptId }));

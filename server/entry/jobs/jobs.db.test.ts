@@ -12,6 +12,7 @@ let jobs: Jobs;
 let listener: BackgroundSignals | null = null;
 const signals: AppContext["signals"] = {
   outboxWritten: () => listener?.outboxWritten(),
+  mailWritten: (mailIds) => listener?.mailWritten(mailIds),
   captureUnknown: (attemptId) => listener?.captureUnknown(attemptId),
   refundUnknown: (refundId) => listener?.refundUnknown(refundId),
   deliveriesCreated: (made) => listener?.deliveriesCreated(made),

@@ -10,6 +10,7 @@ import type { Ctx, Log } from "@/server/usecases/ctx";
 import { createClient, type Registration, startRegistration } from "./client";
 import { createSignalSender, deliverWebhookFunction, relayOutboxFunction, resendDeliveriesFunction } from "./functions";
 import { inquireUnknownFunction } from "./inquire-unknown-function";
+import { sendMailFunction } from "./send-mail-function";
 import { startWatch, sweepFunction } from "./sweep";
 
 /** The product's background functions and the engine that runs them. */
@@ -70,6 +71,7 @@ export const createFunctions = (client: Inngest, ctx: Ctx, onSwept: () => void) 
   deliverWebhookFunction(client, ctx),
   resendDeliveriesFunction(client, ctx),
   inquireUnknownFunction(client, ctx),
+  sendMailFunction(client, ctx),
   sweepFunction(client, ctx, onSwept),
 ];
 

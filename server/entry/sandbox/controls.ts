@@ -18,6 +18,7 @@ import { holdReasons } from "@/server/usecases/accounts/get-acceptance-status";
 import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
 import { updateTerminalSettings } from "@/server/usecases/accounts/update-terminal-settings";
 import type { Ctx } from "@/server/usecases/ctx";
+import { listSandboxMail } from "@/server/usecases/mail/queries";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { findPaymentCodesByBankOrder } from "@/server/usecases/payments/queries";
 import { triggerableTypes, triggerWebhook } from "@/server/usecases/webhooks/trigger-webhook";
@@ -186,6 +187,13 @@ const readBankLedger = defineControl({
   run: ({ bank }) => bank.readLedger(),
 });
 
+const readMail = defineControl({
+  method: "GET",
+  path: "/sandbox/mail",
+  query: z.object({ to: freeText(254).optional() }),
+  run: async ({ ctx }, { query }) => ({ items: await listSandboxMail(ctx, { to: query.to || null }) }),
+});
+
 /** Every endpoint that controls the sandbox. */
 export const controls: readonly Control[] = [
   readClock,
@@ -197,4 +205,5 @@ export const controls: readonly Control[] = [
   changeBank,
   readBankLog,
   readBankLedger,
+  readMail,
 ];

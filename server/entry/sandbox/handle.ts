@@ -1,7 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { getContext } from "@/server/context";
 import { AppError, type Language } from "@/server/domain/errors";
-import type { Secret } from "@/server/domain/secret";
 import { errorResponse, jsonResponse, toAppError, withoutBody } from "../http/json-answer";
 import { readJsonBody } from "../http/json-body";
 import { readBearerToken, readCallerFacts, readEnvelopeLanguage } from "../http/request-facts";
@@ -9,6 +7,7 @@ import { createRouteTable, requireFound } from "../http/routes";
 import { validate, validateQuery } from "../http/validation";
 import { createBankControl } from "./bank-control";
 import { controls } from "./controls";
+import { isSandboxKey } from "./sandbox-key";
 
 const maxBodyBytes = 262_144;
 
@@ -31,22 +30,11 @@ async function runControl(request: Request, language: Language): Promise<unknown
   if (!sandboxKey) throw new AppError("not_found");
   const { pathname, search } = new URL(request.url);
   const { operation, params } = requireFound(routes(request.method, pathname));
-  requireKey(request, sandboxKey);
+  if (!isSandboxKey(readBearerToken(request), sandboxKey)) throw new AppError("unauthorized");
   const body = operation.body
     ? validate(operation.body, await readJsonBody(request, maxBodyBytes, language), language)
     : undefined;
   const query = operation.query ? validateQuery(operation.query, search, language) : {};
   const bank = createBankControl(origins.bank, sandboxKey);
   return operation.run({ ctx, bank }, { id: params.id ?? "", query, body });
-}
-
-/**
- * Throws unauthorized for a wrong key. Compares digests, so the time of the comparison reveals neither content nor
- * length.
- */
-function requireKey(request: Request, sandboxKey: Secret): void {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  if (!timingSafeEqual(digest(readBearerToken(request) ?? ""), digest(sandboxKey.reveal()))) {
-    throw new AppError("unauthorized");
-  }
 }

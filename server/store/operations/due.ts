@@ -17,6 +17,7 @@ export type DueKind =
   | "refund_alert"
   | "refund_recheck"
   | "delivery"
+  | "mail"
   | "secret_expiry"
   | "diagnostics_expiry";
 
@@ -24,8 +25,8 @@ export type DueKind =
 export interface DueItem {
   readonly kind: DueKind;
   /**
-   * The id of the row whose work is due: a payment code, or the id of an attempt, refund, money return, delivery or
-   * account. The kinds `relay`, `link_expiry` and `diagnostics_expiry` work in batches; for them it is the id of the
+   * The id of the row whose work is due: a payment code, or the id of an attempt, refund, money return, delivery, mail
+   * or account. The kinds `relay`, `link_expiry` and `diagnostics_expiry` work in batches; for them it is the id of the
    * oldest due row.
    */
   readonly id: string;
@@ -83,6 +84,10 @@ const sources: Record<DueKind, Source> = {
   diagnostics_expiry: (until) => Prisma.sql`
     select id, due_at as at, '' as account
       from (${dueRow("bank_message", until)} union all ${dueRow("api_request", until)}) kept order by due_at limit 1`,
+  // Attempts of mails: the first one, and the next one after a failure (D-231).
+  mail: (until, countMax) => Prisma.sql`
+    select id, next_attempt_at as at, '' as account from mail_message
+     where status = 'pending' and next_attempt_at <= ${until} order by next_attempt_at limit ${countMax}`,
   // Attempts of webhooks: the first one, and the next one after a failure (§6.4).
   delivery: (until, countMax) => Prisma.sql`
     select due.id, due.at, busy.partner_id as account
@@ -123,7 +128,8 @@ export const listDue = (
 };
 
 // Claims. A worker moves the instant of due work by a compare-and-set before doing the work, so that a function, the
-// sweep and another process never do the same work. A delivery is claimed in `store/webhooks/deliveries.ts`; an expiry
+// sweep and another process never do the same work. A delivery is claimed in `store/webhooks/deliveries.ts`, a
+// mail in `store/mail/outbox.ts`; an expiry
 // is claimed by its change of status, and a relayed event by the lock of its row.
 
 /**

@@ -54,6 +54,17 @@ export const lockPartnerShared = (tx: Tx, partnerId: PartnerId) =>
 export const findMember = (tx: Tx, partnerId: PartnerId, userId: string) =>
   tx.panelUser.findFirst({ where: { id: userId, partnerId, removedAt: null } });
 
+/** Returns the names in an invitation: the account's, and the inviting user's, null for the operator. */
+export async function findNamesOfInvitation(
+  tx: Tx,
+  partnerId: PartnerId,
+  userId: string | null,
+): Promise<{ readonly account: string; readonly inviter: string | null }> {
+  const { name: account } = await tx.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { name: true } });
+  const inviter = userId === null ? null : await findMember(tx, partnerId, userId);
+  return { account, inviter: inviter && (inviter.name || inviter.email) };
+}
+
 /** Counts the members of an account with one of these roles, except one user. */
 export const countOthers = (
   tx: Tx,

@@ -20,6 +20,7 @@ import { createDueWorkLock } from "@/server/usecases/due-work-lock";
 import { createKeyedSemaphore } from "@/server/usecases/keyed-semaphore";
 import { webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
 import { ScriptedBank } from "../banks/scripted-bank";
+import { ScriptedMail } from "../receivers/scripted-mail";
 import { ScriptedReceiver } from "../receivers/scripted-receiver";
 import { createTestDatabase } from "./database";
 
@@ -51,10 +52,11 @@ export const testWebhookSecret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3";
 export async function openTestWorld(options: WorldSettings = {}) {
   const database = await createTestDatabase();
   const signalled: string[] = [];
-  const db = createDb({ databaseUrl: database.url, outboxWritten: () => void signalled.push("outbox") });
+  const db = openDb(database.url, signalled);
   const clock = new FixedClock();
   const bank = new ScriptedBank(options.bankCan ?? {}, approved);
   const receiver = new ScriptedReceiver();
+  const mail = new ScriptedMail();
   const warnings: object[] = [];
   const keep = (facts: object) => void warnings.push(facts);
   const running: Promise<unknown>[] = [];
@@ -79,7 +81,8 @@ export async function openTestWorld(options: WorldSettings = {}) {
     refundWaitMs: options.refundWaitMs ?? patienceMs,
     openMoneyCalls: new Map(),
     webhooks: options.webhooks ?? receiver,
-    signals: recordSignals(signalled, db.outboxWritten),
+    mail,
+    signals: recordSignals(signalled, db),
     receiverSlots: createKeyedSemaphore(2),
     dueWork: createDueWorkLock(),
     noteMessage: (message) => void noted.push(message),
@@ -98,7 +101,8 @@ export async function openTestWorld(options: WorldSettings = {}) {
     clock,
     bank,
     receiver,
-    /** The recorded signals to background work: `outbox`, or the id of an attempt, a refund or a delivery. */
+    mail,
+    /** The recorded signals to background work: `outbox`, or the id of an attempt, a refund, a delivery or a mail. */
     signalled,
     db,
     apiKey,
@@ -118,8 +122,16 @@ export async function openTestWorld(options: WorldSettings = {}) {
   };
 }
 
-const recordSignals = (signalled: string[], outboxWritten: () => void): Ctx["signals"] => ({
+const openDb = (databaseUrl: string, signalled: string[]) =>
+  createDb({
+    databaseUrl,
+    outboxWritten: () => void signalled.push("outbox"),
+    mailWritten: (mailIds) => void signalled.push(...mailIds),
+  });
+
+const recordSignals = (signalled: string[], { outboxWritten, mailWritten }: Ctx["db"]): Ctx["signals"] => ({
   outboxWritten,
+  mailWritten,
   captureUnknown: (attemptId) => void signalled.push(attemptId),
   refundUnknown: (refundId) => void signalled.push(refundId),
   deliveriesCreated: (made) => void signalled.push(...made.map(({ deliveryId }) => deliveryId)),

@@ -9,6 +9,7 @@ import type { Ctx } from "../ctx";
 import { expireLink } from "../expiry/expire-link";
 import { expireLinks } from "../expiry/expire-links";
 import { expirePayment } from "../expiry/expire-payment";
+import { sendMail } from "../mail/send-mail";
 import { alertUnknownRefund } from "../refunds/alert-unknown-refund";
 import { inquireRefund } from "../refunds/inquire-refund";
 import { recheckRefund } from "../refunds/recheck-refund";
@@ -76,6 +77,9 @@ const deliveriesAtOnce = 1_000;
  */
 const rechecksAtOnce = 160;
 
+/** The number of mails that are sent in parallel. A mail provider accepts few connections of one sender at once. */
+const mailsAtOnce = 10;
+
 /** The work of each kind. `server/store/operations/due.ts` says when each kind is due. */
 const workByKind: Record<DueKind, Work> = {
   relay: { act: relay },
@@ -94,6 +98,7 @@ const workByKind: Record<DueKind, Work> = {
   refund_alert: { act: (ctx, { id }) => alertUnknownRefund(ctx, { refundId: id }) },
   refund_recheck: { act: (ctx, { id }) => recheckRefund(ctx, { refundId: id }), asksBank: true },
   delivery: { act: deliver, atOnceMax: deliveriesAtOnce, counter: "deliveriesAttempted" },
+  mail: { act: async (ctx, { id }) => (await sendMail(ctx, { mailId: id })).attempted, atOnceMax: mailsAtOnce },
   secret_expiry: { act: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }) },
   diagnostics_expiry: { act: eraseExpiredDiagnostics },
 };
@@ -172,7 +177,11 @@ async function doTogether(ctx: Ctx, until: Date, counts: DueWorkDone, isRoundEnd
   const call = async (): Promise<void> => {
     // Nothing is called before everything is listed: a list that fails must leave no call under way.
     const inquiries = await list(listedMax, asksBank);
-    const atOnce = [...(await listAtOnce("capture_recheck")), ...(await listAtOnce("delivery"))];
+    const atOnce = [
+      ...(await listAtOnce("capture_recheck")),
+      ...(await listAtOnce("delivery")),
+      ...(await listAtOnce("mail")),
+    ];
     const lanes = Array.from({ length: banksAskedAtOnce }, () => take(inquiries));
     await Promise.all([...lanes, ...atOnce.map((item) => take([item]))]);
   };

@@ -1,3 +1,4 @@
+import { keptMailPurpose } from "@/server/store/mail/sandbox-mail";
 import {
   listSealedByOthers,
   replaceSealed,
@@ -9,6 +10,7 @@ import { changePurpose } from "../approvals/shared/change-kind";
 import { accountPurpose, proofsPurpose, tokenPurpose } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { linkTokenPurpose } from "../link-url";
+import { mailContentPurpose } from "../mail/shared/write-mail";
 import { refPurpose } from "../payments/shared/payment-ref";
 import { totpPurpose } from "../people/shared/second-factor";
 import { webhookSecretPurpose } from "../webhooks/shared/webhook-secret";
@@ -41,6 +43,8 @@ const purposes: Record<SealedColumn, (boundTo: string) => string> = {
   "panel_user.totp_secret": totpPurpose,
   "staff_user.totp_secret": totpPurpose,
   "staff_change.sealed": changePurpose,
+  "mail_message.content": mailContentPurpose,
+  "sandbox_mail.content": keptMailPurpose,
 };
 
 /** The number of values that one statement replaces: small, because their rows are locked until it ends. */

@@ -23,6 +23,7 @@ const expiredAt = async (expiresAt: Date) => {
     partnerId: world.caller.partnerId,
     userId: person.userId,
     role: "support",
+    language: "tr",
     email: `${person.userId}@invited.test`,
   });
   await world.db.prisma.invitation.update({ where: { id: invitationId }, data: { expiresAt } });

@@ -1,13 +1,14 @@
 import { plusMs, systemClock } from "@/server/domain/clock";
-import { AppError } from "@/server/domain/errors";
+import { AppError, type Language } from "@/server/domain/errors";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import type { PanelRole } from "@/server/domain/people/access";
 import { invitationMs, normalizeEmail } from "@/server/domain/people/sign-in";
 import { inTx } from "@/server/store/db";
 import { insertInvitation, revokeInvitations } from "@/server/store/people/invitations";
-import { isMember, lockPartner } from "@/server/store/people/team";
+import { findNamesOfInvitation, isMember, lockPartner } from "@/server/store/people/team";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
+import { writeMail } from "../mail/shared/write-mail";
 import { requireMember } from "./shared/member-locks";
 
 /** The stored inviter of an invitation from the command line. */
@@ -19,6 +20,8 @@ export interface InviteColleagueInput {
   readonly userId: string | null;
   readonly email: string;
   readonly role: PanelRole;
+  /** The language of the mail with the link: that of the person who invites. */
+  readonly language: Language;
 }
 
 export interface NewInvitation {
@@ -29,8 +32,8 @@ export interface NewInvitation {
 }
 
 /**
- * Creates an invitation to join the account, valid for seven days of real time (D-47), and revokes an earlier one to
- * the same address. Throws access_denied, and email_taken where a member of the account signs in with the address. It
+ * Creates an invitation to join the account, valid for seven days of real time (D-47), mails its link, and revokes an
+ * earlier one to the same address. Throws access_denied, and email_taken where a member of the account signs in with the address. It
  * does not reveal whether a user of another account does.
  */
 export async function inviteColleague(ctx: Ctx, input: InviteColleagueInput): Promise<NewInvitation> {
@@ -39,6 +42,7 @@ export async function inviteColleague(ctx: Ctx, input: InviteColleagueInput): Pr
   const now = systemClock.now();
   const token = newSecretToken();
   const made = { id: newId("invitation", now), expiresAt: plusMs(now, invitationMs) };
+  const url = `${ctx.origins.panel}/panel/invitation#${token}`;
   await inTx(ctx.db, async (tx) => {
     await lockPartner(tx, partnerId);
     if (userId !== null) await requireMember(tx, { partnerId, userId }, "team.write");
@@ -54,7 +58,9 @@ export async function inviteColleague(ctx: Ctx, input: InviteColleagueInput): Pr
       tokenHash: hash,
       createdAt: now,
     });
+    const names = await findNamesOfInvitation(tx, partnerId, userId);
+    const values = { ...names, role, url, until: made.expiresAt.toISOString() };
+    await writeMail(ctx, tx, { kind: "panel_invitation", values, to: email, language: input.language });
   });
-  const url = `${ctx.origins.panel}/panel/invitation#${token}`;
   return { invitationId: made.id, url, expiresAt: made.expiresAt };
 }

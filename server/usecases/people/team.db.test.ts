@@ -39,7 +39,7 @@ const join = async (partnerId: PartnerId, role: "owner" | "finance" = "owner") =
 };
 
 const invite = async (partnerId: PartnerId, email = "new@team.test", userId: string | null = null) => {
-  const made = await inviteColleague(world.ctx, { partnerId, userId, email, role: "finance" });
+  const made = await inviteColleague(world.ctx, { partnerId, userId, email, role: "finance", language: "tr" });
   return { ...made, token: new URL(made.url).hash.slice(1) };
 };
 

@@ -34,7 +34,7 @@ async function ask(handle: typeof handleInvitation, input: object, headers: Reco
 
 const invite = async (email: string) => {
   const invitation = { partnerId: world.caller.partnerId, userId: null, email };
-  const made = await inviteColleague(world.ctx, { ...invitation, role: "finance" });
+  const made = await inviteColleague(world.ctx, { ...invitation, role: "finance", language: "tr" });
   return { id: made.invitationId, token: new URL(made.url).hash.slice(1) };
 };
 

@@ -27,11 +27,11 @@ export const teamRouter = router({
   /** Invites a colleague. Only this answer contains the link. */
   invite: mutationProcedure("team.write", { requiresReauthentication: true })
     .input(invitationInput)
-    .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
+    .mutation(async ({ ctx: { ctx, session, audit, language }, input }) => {
       const detail = { email: normalizeEmail(input.email), role: input.role };
       await audit.begin({ detail });
       const { partnerId } = session.account;
-      const made = await inviteColleague(ctx, { partnerId, userId: session.user.id, ...input });
+      const made = await inviteColleague(ctx, { partnerId, userId: session.user.id, language, ...input });
       audit.note({ subject: made.invitationId });
       return made;
     }),

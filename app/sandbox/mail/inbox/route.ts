@@ -1,0 +1,5 @@
+import { handleInbox } from "@/server/entry/sandbox/inbox";
+
+export const dynamic = "force-dynamic";
+
+export { handleInbox as GET, handleInbox as HEAD };

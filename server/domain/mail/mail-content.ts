@@ -1,0 +1,57 @@
+import * as z from "zod";
+
+const door = z.enum(["panel", "staff"]);
+
+/** A link with a secret token, and the ISO instant until which it works. */
+const link = { url: z.string(), until: z.string() };
+
+/** A change of how a person signs in, or a sign-in: where, when, and by which browser. */
+const occurrence = {
+  door,
+  /** An ISO instant. */
+  at: z.string(),
+  /** The names of the browser and its system; null where they are unknown. */
+  browser: z.string().nullable(),
+  /** Null where the operator of the installation did it. */
+  sourceIp: z.string().nullable(),
+};
+
+/**
+ * The templates of mails and their values. The values are kept sealed until the mail was sent, because links hold
+ * tokens.
+ */
+export const mailSchemas = {
+  /** An invitation to the team of an account. `inviter` is null where the operator of the installation invites. */
+  panel_invitation: z.object({
+    account: z.string(),
+    inviter: z.string().nullable(),
+    role: z.enum(["owner", "developer", "finance", "support"]),
+    ...link,
+  }),
+  /** An invitation to the back-office, with a link at which the invited person sets a password. */
+  staff_invitation: z.object(link),
+  /** A link that proves that the person reads the address. */
+  address_proof: z.object({ door, ...link }),
+  /** A link at which a person who forgot the password sets a new one. */
+  password_reset: z.object({ door, ...link }),
+  password_changed: z.object({ how: z.enum(["self", "link", "operator"]), ...occurrence }),
+  second_factor_on: z.object(occurrence),
+  second_factor_off: z.object(occurrence),
+  recovery_codes_renewed: z.object(occurrence),
+  new_device: z.object(occurrence),
+} as const;
+
+export type MailKind = keyof typeof mailSchemas;
+
+/** The values of a template. */
+export type MailValues<K extends MailKind> = z.output<(typeof mailSchemas)[K]>;
+
+/** A template with its values. */
+export type MailContent = { [K in MailKind]: { readonly kind: K; readonly values: MailValues<K> } }[MailKind];
+
+/** Returns the content of stored values. Throws an Error where the template is unknown or a value is missing. */
+export function readMailContent(kind: string, values: unknown): MailContent {
+  if (!Object.hasOwn(mailSchemas, kind)) throw new Error(`No template of a mail is named ${kind}`);
+  const known = kind as MailKind;
+  return { kind: known, values: mailSchemas[known].parse(values) } as MailContent;
+}

@@ -1,0 +1,117 @@
+import type { Translator } from "@/messages/catalogues";
+import type { MailContent, MailKind, MailValues } from "@/server/domain/mail/mail-content";
+import type { Letter } from "./letter";
+
+/** The texts of mails in one language, and the formats of their values. */
+export interface LetterTexts {
+  readonly t: Translator<"mail">;
+  readonly roles: Translator<"shared.roles">;
+  /** Formats an ISO instant. */
+  formatInstant(iso: string): string;
+}
+
+type Write<K extends MailKind> = (values: MailValues<K>, texts: LetterTexts) => Letter;
+
+type Door = "panel" | "staff";
+
+/** Writes the letter of a template: the only place that says which sentences a mail has. */
+export const writeLetter = ({ kind, values }: MailContent, texts: LetterTexts): Letter =>
+  (letters[kind] as Write<typeof kind>)(values as never, texts);
+
+const letters: { readonly [K in MailKind]: Write<K> } = {
+  panel_invitation({ account, inviter, role, ...link }, texts) {
+    const { t, roles } = texts;
+    return {
+      subject: t("panelInvitation.subject", { account }),
+      paragraphs: [
+        inviter === null
+          ? t("panelInvitation.invitedByUs", { account })
+          : t("panelInvitation.invited", { inviter, account }),
+        t("panelInvitation.what"),
+      ],
+      facts: [
+        { term: t("common.facts.account"), value: account },
+        { term: t("common.facts.role"), value: `${roles(`${role}.name`)}: ${roles(`${role}.help`)}` },
+      ],
+      action: toAction(t("panelInvitation.action"), link, texts),
+      after: [t("panelInvitation.unexpected"), t("common.help.panel")],
+    };
+  },
+  staff_invitation(link, texts) {
+    const { t } = texts;
+    return {
+      subject: t("staffInvitation.subject"),
+      paragraphs: [t("staffInvitation.invited"), t("staffInvitation.what")],
+      facts: [],
+      action: toAction(t("staffInvitation.action"), link, texts),
+      after: [t("staffInvitation.unexpected"), t("common.help.staff")],
+    };
+  },
+  address_proof({ door, ...link }, texts) {
+    const { t } = texts;
+    return {
+      subject: t("addressProof.subject"),
+      paragraphs: [t("addressProof.what"), t("addressProof.why")],
+      facts: [doorFact(door, texts)],
+      action: toAction(t("addressProof.action"), link, texts),
+      after: [t("addressProof.unexpected"), t(`common.help.${door}`)],
+    };
+  },
+  password_reset({ door, ...link }, texts) {
+    const { t } = texts;
+    return {
+      subject: t("passwordReset.subject"),
+      paragraphs: [t("passwordReset.asked"), t("passwordReset.what")],
+      facts: [doorFact(door, texts)],
+      action: toAction(t("passwordReset.action"), link, texts),
+      after: [t("passwordReset.unexpected"), t(`common.help.${door}`)],
+    };
+  },
+  password_changed({ how, ...occurrence }, texts) {
+    const { t } = texts;
+    return toNotice(t("passwordChanged.subject"), t(`passwordChanged.what.${how}`), occurrence, texts);
+  },
+  second_factor_on: (occurrence, texts) =>
+    toNotice(texts.t("secondFactorOn.subject"), texts.t("secondFactorOn.what"), occurrence, texts),
+  second_factor_off: (occurrence, texts) =>
+    toNotice(texts.t("secondFactorOff.subject"), texts.t("secondFactorOff.what"), occurrence, texts),
+  recovery_codes_renewed: (occurrence, texts) =>
+    toNotice(texts.t("recoveryCodesRenewed.subject"), texts.t("recoveryCodesRenewed.what"), occurrence, texts),
+  new_device: (occurrence, texts) =>
+    toNotice(texts.t("newDevice.subject"), texts.t("newDevice.what"), occurrence, texts),
+};
+
+const toAction = (
+  label: string,
+  { url, until }: { url: string; until: string },
+  { t, formatInstant }: LetterTexts,
+) => ({
+  label,
+  url,
+  until: t("common.until", { until: formatInstant(until) }),
+});
+
+const doorFact = (door: Door, { t }: LetterTexts) => ({
+  term: t("common.facts.door"),
+  value: t(`common.doors.${door}`),
+});
+
+/** Writes a notice of something that the person did, or somebody else in the person's name. */
+function toNotice(subject: string, what: string, occurrence: MailValues<"new_device">, texts: LetterTexts): Letter {
+  const { t } = texts;
+  const { door, at, browser, sourceIp } = occurrence;
+  const place =
+    sourceIp === null
+      ? []
+      : [
+          { term: t("common.facts.browser"), value: browser ?? t("common.unknownBrowser") },
+          { term: t("common.facts.sourceIp"), value: sourceIp },
+        ];
+  return {
+    subject,
+    paragraphs: [what],
+    facts: [doorFact(door, texts), { term: t("common.facts.at"), value: texts.formatInstant(at) }, ...place],
+    action: null,
+    after: [t(`common.takenOver.${door}`)],
+  };
+}
