@@ -12,7 +12,7 @@ export interface SmtpSettings {
   readonly timeouts?: SmtpTimeouts;
 }
 
-export interface SmtpTimeouts {
+interface SmtpTimeouts {
   readonly connectMs: number;
   /** The longest silence of the server. */
   readonly silenceMs: number;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Secret } from "@/server/domain/secret";
 import { withRequest } from "@/server/request-store";
-import { keepMail } from "@/server/store/mail/sandbox-mail";
 import { traceId } from "@/server/testing/doors/requests";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { handleSandbox } from "./handle";
@@ -15,15 +14,27 @@ let world: TestWorld;
 beforeAll(async () => {
   world = await openTestWorld();
   held.context = { ...world.ctx, env: { sandboxKey: new Secret(key), origins: { bank: "http://bank.test" } } };
-  const mail = { html: "<p>x</p>", attachments: [], text: "Open https://panel.test/panel/invitation#t1 now <b>" };
-  const at = world.clock.now();
-  const later = new Date(at.getTime() + 1000);
-  const evil = "<script>alert(1)</script>";
-  await keepMail(world.db, world.ctx.vault, { ...mail, id: "mail_1", at, to: "a@shop.test", subject: "First" });
-  await keepMail(world.db, world.ctx.vault, { ...mail, id: "mail_2", at: later, to: "b@shop.test", subject: evil });
-  await keepMail(world.db, world.ctx.vault, { ...mail, id: "mail_2", at: later, to: "b@shop.test", subject: "again" });
+  await keep("mail_1", "a@shop.test", "First");
+  world.clock.advanceMs(1000);
+  await keep("mail_2", "b@shop.test", "<script>alert(1)</script>");
 });
 afterAll(() => world.close());
+
+const text = "Open https://panel.test/panel/invitation#t1 now <b>";
+
+/** Keeps a mail as the sender of a sandbox does. */
+const keep = (id: string, recipient: string, subject: string) =>
+  world.db.prisma.sandboxMail.create({
+    data: {
+      id,
+      recipient,
+      at: world.clock.now(),
+      content: world.ctx.vault.seal(
+        `sandbox-mail:${id}`,
+        JSON.stringify({ subject, text, html: "<p>x</p>", attachments: [] }),
+      ),
+    },
+  });
 
 async function ask(
   path: string,
@@ -39,16 +50,16 @@ const basic = (password: string) => `Basic ${Buffer.from(`anybody:${password}`).
 
 describe("GET /sandbox/mail", () => {
   test("lists the mails that would have left, the newest first, with exactly these fields", async () => {
-    const { status, text } = await ask("/sandbox/mail", `Bearer ${key}`);
-    expect(status).toBe(200);
-    const { items } = JSON.parse(text);
+    const answer = await ask("/sandbox/mail", `Bearer ${key}`);
+    expect(answer.status).toBe(200);
+    const { items } = JSON.parse(answer.text);
     expect(items.map(({ id }: { id: string }) => id)).toEqual(["mail_2", "mail_1"]);
     expect(items[1]).toEqual({
       id: "mail_1",
-      at: world.clock.now().toISOString(),
+      at: new Date(world.clock.now().getTime() - 1000).toISOString(),
       to: "a@shop.test",
       subject: "First",
-      text: "Open https://panel.test/panel/invitation#t1 now <b>",
+      text,
       html: "<p>x</p>",
       attachments: [],
     });
@@ -69,10 +80,10 @@ describe("GET /sandbox/mail", () => {
 describe("the inbox page", () => {
   test("needs the sandbox key as the password, for which the browser asks", async () => {
     for (const wrong of ["", basic("wrong"), `Bearer ${key}`, "Basic !"]) {
-      const { status, headers, text } = await ask("/sandbox/mail/inbox", wrong);
-      expect(status).toBe(401);
-      expect(headers.get("www-authenticate")).toBe('Basic realm="sandbox mail", charset="UTF-8"');
-      expect(text).not.toContain("shop.test");
+      const answer = await ask("/sandbox/mail/inbox", wrong);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("www-authenticate")).toBe('Basic realm="sandbox mail", charset="UTF-8"');
+      expect(answer.text).not.toContain("shop.test");
     }
   });
 
@@ -81,11 +92,11 @@ describe("the inbox page", () => {
     expect(list.status).toBe(200);
     expect(list.text).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(list.text).toContain('href="/sandbox/mail/inbox?mail=mail_1#mail"');
-    const { text, headers } = await ask("/sandbox/mail/inbox?mail=mail_1", basic(key));
-    expect(text).toContain('<a href="https://panel.test/panel/invitation#t1">');
-    expect(text).toContain("now &lt;b&gt;");
-    expect(text).not.toContain("<script");
-    expect(headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'nonce-n1'");
+    const read = await ask("/sandbox/mail/inbox?mail=mail_1", basic(key));
+    expect(read.text).toContain('<a href="https://panel.test/panel/invitation#t1">');
+    expect(read.text).toContain("now &lt;b&gt;");
+    expect(read.text).not.toContain("<script");
+    expect(read.headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'nonce-n1'");
   });
 
   test("is not there in live mode", async () => {

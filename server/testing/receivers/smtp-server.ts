@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 
 /** A mail that the server has taken. */
-export interface TakenMail {
+interface TakenMail {
   readonly from: string;
   readonly to: string;
   /** The whole message with its headers. */

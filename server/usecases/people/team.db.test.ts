@@ -3,6 +3,7 @@ import { days, plusMs, systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newSecretToken } from "@/server/domain/ids";
 import { asPartnerId, type PartnerId } from "@/server/store/tenant";
+import { sendWaitingMail } from "@/server/testing/receivers/scripted-mail";
 import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { acceptInvitation } from "./accept-invitation";
@@ -53,6 +54,18 @@ const accept = (token: string) => acceptInvitation(world.ctx, { token, name: "Ne
 const listUsers = (email: string) => world.db.prisma.panelUser.findMany({ where: { email } });
 
 describe("an invitation", () => {
+  test("is mailed with the same link, the account and the inviter, in the language of the inviter", async () => {
+    const partnerId = await newAccount();
+    const { user } = await join(partnerId);
+    const email = "mailed@team.test";
+    const input = { partnerId, userId: user.id, email, role: "finance", language: "en" } as const;
+    const { url, expiresAt } = await inviteColleague(world.ctx, input);
+    await sendWaitingMail(world.ctx);
+    const values = { account: "Team 1", inviter: user.name || user.email, role: "finance", url };
+    expect(world.mail.latest("panel_invitation", email)).toEqual({ ...values, until: expiresAt.toISOString() });
+    expect(world.mail.sent.at(-1)?.language).toBe("en");
+  });
+
   test("creates a user with its role, once, and is then no longer listed", async () => {
     const partnerId = await newAccount();
     const { token, url } = await invite(partnerId, " Once@Team.test ");
