@@ -54,18 +54,6 @@ const accept = (token: string) => acceptInvitation(world.ctx, { token, name: "Ne
 const listUsers = (email: string) => world.db.prisma.panelUser.findMany({ where: { email } });
 
 describe("an invitation", () => {
-  test("is mailed with the same link, the account and the inviter, in the language of the inviter", async () => {
-    const partnerId = await newAccount();
-    const { user } = await join(partnerId);
-    const email = "mailed@team.test";
-    const input = { partnerId, userId: user.id, email, role: "finance", language: "en" } as const;
-    const { url, expiresAt } = await inviteColleague(world.ctx, input);
-    await sendWaitingMail(world.ctx);
-    const values = { account: "Team 1", inviter: user.name || user.email, role: "finance", url };
-    expect(world.mail.latest("panel_invitation", email)).toEqual({ ...values, until: expiresAt.toISOString() });
-    expect(world.mail.sent.at(-1)?.language).toBe("en");
-  });
-
   test("creates a user with its role, once, and is then no longer listed", async () => {
     const partnerId = await newAccount();
     const { token, url } = await invite(partnerId, " Once@Team.test ");
@@ -150,6 +138,18 @@ describe("an invitation", () => {
     expect(await resultCode(revokeInvitation(world.ctx, { partnerId: foreign, invitationId }))).toBe("not_found");
     await changeRole(world.ctx, { partnerId, userId: giver.user.id, role: "support" });
     expect(await resultCode(accept(token))).toBe("invitation_invalid");
+  });
+
+  test("is mailed with the same link, the account and the inviter, in the language of the inviter", async () => {
+    const partnerId = await newAccount();
+    const { user } = await join(partnerId);
+    const email = "mailed@team.test";
+    const input = { partnerId, userId: user.id, email, role: "finance", language: "en" } as const;
+    const { url, expiresAt } = await inviteColleague(world.ctx, input);
+    await sendWaitingMail(world.ctx);
+    const values = { account: `Team ${accounts}`, inviter: user.name || user.email, role: "finance", url };
+    expect(world.mail.latest("panel_invitation", email)).toEqual({ ...values, until: expiresAt.toISOString() });
+    expect(world.mail.sent.at(-1)?.language).toBe("en");
   });
 });
 
