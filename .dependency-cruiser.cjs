@@ -89,6 +89,7 @@ const subjects = {
     "people",
     "banks",
     "pricing",
+    "payouts",
     "webhooks",
     "expiry",
     "captures",

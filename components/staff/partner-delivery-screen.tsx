@@ -8,6 +8,7 @@ import { PageHead } from "../ui/page-head";
 import { readFailure } from "../ui/read-failure";
 import { Skeleton } from "../ui/skeleton";
 import { useTRPC } from "./trpc";
+import { ResendOne } from "./webhooks/resend-one";
 
 /** One webhook delivery of a merchant with every attempt. It is fetched again regularly while it is pending. */
 export function PartnerDeliveryScreen({ partnerId, deliveryId }: { partnerId: string; deliveryId: string }) {
@@ -26,6 +27,7 @@ export function PartnerDeliveryScreen({ partnerId, deliveryId }: { partnerId: st
       <PageHead
         back={{ href: `/staff/partners/${partnerId}`, label: partner.data?.name ?? partnerId }}
         title={delivery.data?.type ?? t("delivery")}
+        actions={delivery.data?.isResendable && <ResendOne partnerId={partnerId} deliveryId={deliveryId} />}
       >
         <span className="font-mono text-xs wrap-anywhere">{deliveryId}</span>
       </PageHead>

@@ -1,10 +1,13 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
+import type { EventType } from "@/server/domain/states";
+import { eventTypes } from "@/server/domain/webhooks/delivery-list";
 import { Button } from "../ui/button";
 import { CloseButton, Dialog } from "../ui/dialog";
 import { FailureNotice } from "../ui/failure";
+import { SelectField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { TextLink } from "../ui/text-link";
 import type { PartnerDetail } from "./partner-types";
@@ -16,6 +19,10 @@ export function SendTest({ partner: { partnerId, name, webhookUrl } }: { partner
   const trpc = useTRPC();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
+  const [type, setType] = useState<EventType>("webhook.test");
+  // In live mode an event of any other type would tell the merchant something untrue about money (D-259).
+  const { data: environment } = useQuery(trpc.self.environment.queryOptions());
+  const isSandbox = environment?.mode === "sandbox";
   const send = useMutation(
     trpc.partner.sendTest.mutationOptions({
       onSuccess: () => client.invalidateQueries({ queryKey: trpc.partner.pathKey() }),
@@ -35,12 +42,12 @@ export function SendTest({ partner: { partnerId, name, webhookUrl } }: { partner
         onClose={close}
         isBusy={send.isPending}
         title={t("testTitle")}
-        description={!send.data && t("testText", { name, address: webhookUrl })}
+        description={!send.data && t("testText", { name, address: webhookUrl, type })}
         actions={
           <>
             <CloseButton>{send.data ? t("close") : t("cancel")}</CloseButton>
             {!send.data && (
-              <Button tone="primary" isBusy={send.isPending} onClick={() => send.mutate({ partnerId })}>
+              <Button tone="primary" isBusy={send.isPending} onClick={() => send.mutate({ partnerId, type })}>
                 {t("send")}
               </Button>
             )}
@@ -62,7 +69,23 @@ export function SendTest({ partner: { partnerId, name, webhookUrl } }: { partner
             )}
           </Notice>
         ) : (
-          <p>{t("testNote")}</p>
+          <>
+            {isSandbox && (
+              <SelectField
+                label={t("testType")}
+                hint={t("testInvented")}
+                value={type}
+                onChange={({ currentTarget }) => setType(currentTarget.value as EventType)}
+              >
+                {eventTypes.toSorted().map((value) => (
+                  <option key={value} value={value}>
+                    {value}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            <p>{t("testNote")}</p>
+          </>
         )}
       </Dialog>
     </>

@@ -1,5 +1,17 @@
 "use client";
-import { CreditCard, Landmark, type LucideIcon, Menu, ShieldCheck, Stamp, Store, X } from "lucide-react";
+import {
+  BellRing,
+  CircleHelp,
+  CreditCard,
+  Landmark,
+  type LucideIcon,
+  Menu,
+  ShieldCheck,
+  Stamp,
+  Store,
+  Webhook,
+  X,
+} from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
@@ -9,6 +21,7 @@ import { mayAsStaff, type StaffPermission, type StaffRole } from "@/server/domai
 import { type Environment, EnvironmentBadge } from "../panel/environment-badge";
 import { SignOutButton } from "../panel/sign-in/sign-out-button";
 import { LanguageSwitch } from "../ui/language-switch";
+import { OpenAlerts } from "./alerts/open-alerts";
 
 interface StaffNavigationItem {
   readonly href: string;
@@ -17,6 +30,8 @@ interface StaffNavigationItem {
   readonly permission: StaffPermission;
   readonly icon: LucideIcon;
   readonly name: keyof Catalogues["staff"]["items"];
+  /** What waits there, beside the name. */
+  readonly badge?: ReactNode;
 }
 
 /**
@@ -43,6 +58,7 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       icon: CreditCard,
       name: "payments",
     },
+    { href: "/staff/open", below: "/staff/open", permission: "payment.read", icon: CircleHelp, name: "open" },
     {
       href: "/staff/approvals",
       below: "/staff/approvals",
@@ -50,6 +66,15 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       icon: Stamp,
       name: "approvals",
     },
+    {
+      href: "/staff/alerts",
+      below: "/staff/alerts",
+      permission: "payment.read",
+      icon: BellRing,
+      name: "alerts",
+      badge: <OpenAlerts />,
+    },
+    { href: "/staff/webhooks", below: "/staff/webhooks", permission: "webhook.read", icon: Webhook, name: "webhooks" },
   ],
   [
     {
@@ -159,6 +184,7 @@ function Navigation({ role, mustSetUpSecondFactor }: Pick<ShellProps, "role" | "
               >
                 <place.icon aria-hidden="true" size={16} className="text-ink-soft" />
                 {t(`items.${place.name}`)}
+                {place.badge}
               </Link>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { codeText, harmless, jsonObject, nonBlankText } from "./fields";
 import { choicesFilter, idFilter } from "./list-filters";
 import { declareList } from "./lists";
 
@@ -57,3 +58,10 @@ export const holdingAlerts = [
 
 /** The kinds about a payment whose money is on its way back, which its return settles (D-72). */
 export const moneyBackAlerts = ["money_without_payment", "money_not_returned", "late_approval"] as const;
+
+export const oneAlertInput = jsonObject({ alertId: codeText(64) });
+
+/** Closing an alert needs a note. */
+export const closeAlertInput = oneAlertInput.extend({ note: nonBlankText(500) });
+
+export const closeAlertForm = oneAlertInput.extend({ note: harmless(nonBlankText(500)) });

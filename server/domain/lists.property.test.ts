@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { partnerList } from "./accounts/partner-list";
 import { requestList } from "./accounts/request-list";
+import { alertList } from "./alerts";
 import { linkList } from "./links/link-list";
 import type { AnyFilter } from "./list-filters";
 import { spanWords } from "./list-spans";
@@ -23,8 +24,10 @@ import { auditList } from "./people/audit-list";
 import { refundRequestList } from "./refunds/refund-request-list";
 import { terminalList } from "./terminals/terminal-list";
 import { deliveryList } from "./webhooks/delivery-list";
+import { receiverList } from "./webhooks/receiver-list";
 
 const lists: Readonly<Record<string, ListDeclaration>> = {
+  alertList,
   allPaymentList,
   auditList,
   deliveryList,
@@ -32,6 +35,7 @@ const lists: Readonly<Record<string, ListDeclaration>> = {
   partnerList,
   paymentList,
   payoutList,
+  receiverList,
   refundRequestList,
   requestList,
   settlementList,

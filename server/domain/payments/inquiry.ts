@@ -13,7 +13,7 @@ export const moneyCallTimeoutMs = seconds(60);
  * When the bank is first asked about a call that moves money, in ms after its intent was recorded: just after the call
  * has timed out. Only a call whose process died has no outcome by then.
  */
-const firstInquiryMs = seconds(65);
+export const firstInquiryMs = seconds(65);
 
 /** Returns the instant (UTC) of that inquiry. */
 export const firstInquiryAt = (intendedAt: Date): Date => plusMs(intendedAt, firstInquiryMs);

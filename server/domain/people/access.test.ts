@@ -39,6 +39,7 @@ test.each([
 
 /** The roles of staff that have each permission; one line each. */
 const rolesOfStaff: Readonly<Record<string, string>> = {
+  "alert.write": "admin operations support",
   "bin.read": "admin operations support auditor",
   "bin.write": "admin",
   "books.correct": "admin operations",
@@ -47,6 +48,7 @@ const rolesOfStaff: Readonly<Record<string, string>> = {
   "partner.close": "admin operations",
   "partner.read": "admin operations support auditor",
   "partner.view_as": "admin operations support",
+  "payment.inquire": "admin operations",
   "payment.read": "admin operations support auditor",
   "self.manage": "admin operations support auditor",
   "tariff.read": "admin operations support auditor",
@@ -55,6 +57,7 @@ const rolesOfStaff: Readonly<Record<string, string>> = {
   "terminal.read": "admin operations support auditor",
   "terminal.write": "admin operations",
   "webhook.read": "admin operations support auditor",
+  "webhook.resend": "admin operations support",
   "webhook.test": "admin operations",
 };
 

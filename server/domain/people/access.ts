@@ -74,6 +74,10 @@ export const staffAccess = {
   "terminal.override": ["admin"],
   /** Viewing the panel of a merchant, read-only (D-261). */
   "partner.view_as": ["admin", "operations", "support"],
+  /** Asking a bank once, outside the plan, about a call of unknown outcome. */
+  "payment.inquire": ["admin", "operations"],
+  /** Acknowledging and closing alerts. */
+  "alert.write": ["admin", "operations", "support"],
   "webhook.read": anyStaff,
   "webhook.test": ["admin", "operations"],
   "tariff.read": anyStaff,
@@ -81,6 +85,8 @@ export const staffAccess = {
   "bin.read": anyStaff,
   /** Importing the BIN table and overriding its rows, which concerns the cards of all terminals. */
   "bin.write": ["admin"],
+  /** Sending a merchant's deliveries again. */
+  "webhook.resend": ["admin", "operations", "support"],
   /** Proposing a correction of the books, and deciding on another member's proposal. */
   "books.correct": ["admin", "operations"],
   "partner.close": ["admin", "operations"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { partnerList } from "@/server/domain/accounts/partner-list";
-import { codeText } from "@/server/domain/fields";
-import { deliveryList } from "@/server/domain/webhooks/delivery-list";
+import { choice, codeText } from "@/server/domain/fields";
+import { deliveryList, eventTypes } from "@/server/domain/webhooks/delivery-list";
 import { findPartners, getExistingPartnerId, getPartner } from "@/server/usecases/accounts/queries";
 import { getDelivery, listDeliveries } from "@/server/usecases/webhooks/queries";
 import { sendTestWebhook } from "@/server/usecases/webhooks/send-test-webhook";
@@ -46,12 +46,13 @@ export const partnerRouter = router({
     ),
 
   sendTest: mutationProcedure("webhook.test")
-    .input(onePartner)
-    .mutation(async ({ ctx: { ctx, session, audit, facts }, input: { partnerId } }) => {
-      await audit.begin({ subject: partnerId });
-      const webhook = { partnerId, staffId: session.user.id, sourceIp: facts.sourceIp };
+    .input(onePartner.extend({ type: choice(eventTypes).default("webhook.test") }))
+    .mutation(async ({ ctx: { ctx, session, audit, facts }, input: { partnerId, type } }) => {
+      const detail = type === "webhook.test" ? {} : { type };
+      await audit.begin({ subject: partnerId, detail });
+      const webhook = { partnerId, type, staffId: session.user.id, sourceIp: facts.sourceIp };
       const sent = await sendTestWebhook(ctx, webhook);
-      audit.note({ detail: { deliveryId: sent.deliveryId } });
+      audit.note({ detail: { ...detail, deliveryId: sent.deliveryId } });
       return sent;
     }),
 });

@@ -7,12 +7,15 @@ import {
 import { createSelfActions } from "../trpc/self-actions";
 import { mutationProcedure, queryProcedure, router } from "./door";
 import { partnerRouter } from "./partner";
+import { alertRouter } from "./procedures/alert";
 import { approvalRouter } from "./procedures/approvals";
 import { binRouter } from "./procedures/bin";
+import { openRouter } from "./procedures/open";
 import { paymentRouter } from "./procedures/payment";
 import { tariffRouter } from "./procedures/tariff";
 import { terminalRouter } from "./procedures/terminal";
 import { viewingRouter } from "./procedures/viewing";
+import { webhookRouter } from "./procedures/webhook";
 
 const self = createSelfActions("staff");
 const change = () => mutationProcedure("self.manage");
@@ -46,12 +49,15 @@ const selfRouter = router({
 
 /** All procedures of the back-office. */
 export const staffRouter = router({
+  alert: alertRouter,
   approval: approvalRouter,
   bin: binRouter,
+  open: openRouter,
   partner: partnerRouter,
   payment: paymentRouter,
   self: selfRouter,
   tariff: tariffRouter,
   terminal: terminalRouter,
   viewing: viewingRouter,
+  webhook: webhookRouter,
 });

@@ -135,7 +135,7 @@ export const listDue = (
 /**
  * The lease of a claimed inquiry, ms: no other process asks the bank meanwhile, and after a crash the next one asks.
  */
-const leaseMs = 90_000;
+export const inquiryLeaseMs = 90_000;
 
 /** Whether a compare-and-set claimed the item; false where another process was faster. */
 const isTaken = async (taking: Promise<{ count: number }>): Promise<boolean> => (await taking).count === 1;
@@ -145,7 +145,7 @@ export const claimInquiry = (db: Db, attemptId: string, now: Date): Promise<bool
   isTaken(
     db.prisma.attempt.updateMany({
       where: { id: attemptId, nextInquiryAt: { lte: now }, status: { in: ["capturing", "unknown"] } },
-      data: { nextInquiryAt: plusMs(now, leaseMs), askedAt: now },
+      data: { nextInquiryAt: plusMs(now, inquiryLeaseMs), askedAt: now },
     }),
   );
 
@@ -163,7 +163,7 @@ export const claimRecheck = (db: Db, attemptId: string, now: Date): Promise<bool
   isTaken(
     db.prisma.attempt.updateMany({
       where: { id: attemptId, recheckAt: { lte: now } },
-      data: { recheckAt: plusMs(now, leaseMs) },
+      data: { recheckAt: plusMs(now, inquiryLeaseMs) },
     }),
   );
 
@@ -172,7 +172,7 @@ export const claimMoneyReturnInquiry = (db: Db, returnId: string, now: Date): Pr
   isTaken(
     db.prisma.moneyReturn.updateMany({
       where: { id: returnId, nextInquiryAt: { lte: now }, status: "pending" },
-      data: { nextInquiryAt: plusMs(now, leaseMs), askedAt: now },
+      data: { nextInquiryAt: plusMs(now, inquiryLeaseMs), askedAt: now },
     }),
   );
 
@@ -190,7 +190,7 @@ export const claimRefundInquiry = (db: Db, refundId: string, now: Date): Promise
   isTaken(
     db.prisma.refund.updateMany({
       where: { id: refundId, nextInquiryAt: { lte: now }, status: "pending" },
-      data: { nextInquiryAt: plusMs(now, leaseMs), askedAt: now },
+      data: { nextInquiryAt: plusMs(now, inquiryLeaseMs), askedAt: now },
     }),
   );
 
@@ -208,6 +208,6 @@ export const claimRefundRecheck = (db: Db, refundId: string, now: Date): Promise
   isTaken(
     db.prisma.refund.updateMany({
       where: { id: refundId, recheckAt: { lte: now } },
-      data: { recheckAt: plusMs(now, leaseMs) },
+      data: { recheckAt: plusMs(now, inquiryLeaseMs) },
     }),
   );

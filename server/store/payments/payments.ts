@@ -21,6 +21,10 @@ export const findPayment = (db: Db, partnerId: PartnerId, paymentCode: string): 
 export const isPayment = async (db: Db, paymentCode: string): Promise<boolean> =>
   (await db.prisma.payment.count({ where: { id: paymentCode } })) === 1;
 
+/** Lists the accounts of payments. */
+export const listPartnersOfPayments = (db: Db, paymentCodes: readonly string[]) =>
+  db.prisma.payment.findMany({ where: { id: { in: [...paymentCodes] } }, select: { id: true, partnerId: true } });
+
 /**
  * Finds the initiated or captured payment that occupies a code (§4.5.1). The statuses are literals: with parameters
  * PostgreSQL could not use the partial index `payment_active_code`.

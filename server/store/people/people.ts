@@ -33,6 +33,13 @@ export async function markStaffRemoved(tx: Tx, userId: string, now: Date): Promi
   return count === 1;
 }
 
+/** Locks a staff user and returns whether the role and the second factor are still those that were read. */
+export async function isStillStaff(tx: Tx, { id, role, totpSince }: PersonRow): Promise<boolean> {
+  const rows = await tx.$queryRaw<{ role: string; totp_since: Date | null }[]>`
+    select role::text as role, totp_since from staff_user where id = ${id} and removed_at is null for share`;
+  return rows.some((row) => row.role === role && row.totp_since?.getTime() === totpSince?.getTime());
+}
+
 /** Returns the scope of the audit log that records the user's actions: the account's id, or `staff`. */
 export const toAuditScope = ({ partnerId }: Pick<PersonRow, "partnerId">): string => partnerId ?? "staff";
 

@@ -1,3 +1,4 @@
+import { closeAlerts, type NewAlert, raiseAlert } from "@/server/store/alerts";
 import { inTx } from "@/server/store/db";
 import { raiseContradiction } from "@/server/usecases/payouts/shared/raise-contradiction";
 import { generateCode, newPerson, setUpAuthenticator } from "./people";
@@ -34,3 +35,11 @@ async function newStaff({ ctx, db }: TestWorld) {
     },
   };
 }
+
+/** Raises an alert for staff. Returns whether it was not open before. */
+export const raiseTestAlert = ({ db, clock }: TestWorld, alert: NewAlert): Promise<boolean> =>
+  raiseAlert(db.prisma, alert, clock.now());
+
+/** Closes the alerts of a kind about a subject, as what settles them does. */
+export const settleTestAlert = ({ db, clock }: TestWorld, { kind, subject }: Omit<NewAlert, "detail">): Promise<void> =>
+  closeAlerts(db.prisma, { kinds: [kind], subjects: [subject] }, clock.now());

@@ -1,6 +1,6 @@
 import { maskPan } from "@/server/domain/card";
 import { AppError } from "@/server/domain/errors";
-import { type AlertRow, listAlertRows } from "@/server/store/alerts";
+import { listAlertRows } from "@/server/store/alerts";
 import { listBankMessages } from "@/server/store/banks/bank-messages";
 import { listDeliveriesAbout } from "@/server/store/payments/payment-history";
 import { findPaymentForStaff, type PaymentForStaff } from "@/server/store/payments/staff-payment";
@@ -8,6 +8,7 @@ import { asPartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { getPaymentTimeline } from "../payments/get-payment-timeline";
 import { getPayment } from "../payments/queries";
+import { toAlertView } from "./shared/alert-view";
 
 /** The number of messages with the bank, and of alerts, that a page shows. */
 const shownMax = 100;
@@ -108,12 +109,3 @@ function toSettlementView({
   const kind = correctionId !== null ? ("correction" as const) : (refund?.method ?? ("capture" as const));
   return { settlementId: id, netKurus: amount, dueAt, status, kind, payoutBatchId: payoutItem?.batchId ?? null };
 }
-
-/** An alert as staff see it. */
-export const toAlertView = ({ id, closedAt, acknowledgedAt, ...alert }: AlertRow) => ({
-  ...alert,
-  alertId: id,
-  closedAt,
-  acknowledgedAt,
-  state: closedAt ? ("closed" as const) : acknowledgedAt ? ("acknowledged" as const) : ("open" as const),
-});

@@ -1,23 +1,29 @@
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
+import type { EventType } from "@/server/domain/states";
 import { findPartner } from "@/server/store/accounts/partners";
 import { inTx } from "@/server/store/db";
 import { writeEvent } from "@/server/store/webhooks/outbox";
 import type { Ctx } from "../ctx";
 
 /**
- * The events that can be triggered manually: the test event, and payout events, because the sandbox makes no payouts.
+ * The events that the sandbox's endpoint triggers: the test event, and payout events, because the sandbox makes no
+ * payouts.
  */
-export const triggerableTypes = ["webhook.test", "payout.paid_out", "payout.failed"] as const;
+export const triggerableTypes = [
+  "webhook.test",
+  "payout.paid_out",
+  "payout.failed",
+] as const satisfies readonly EventType[];
 
 export interface TriggerWebhookInput {
   readonly partnerId: string;
-  readonly type: (typeof triggerableTypes)[number];
+  readonly type: EventType;
 }
 
 /**
- * Writes an event to the outbox like a real one. Returns its delivery's id, or null when the account has no address
- * (§6). Throws not_found.
+ * Writes an event about a new, made-up resource to the outbox like a real one. Returns its delivery's id, or null when
+ * the account has no address (§6). Throws not_found.
  */
 export async function triggerWebhook(
   ctx: Ctx,
@@ -25,14 +31,32 @@ export async function triggerWebhook(
 ): Promise<{ deliveryId: string | null }> {
   if (!(await findPartner(ctx.db, partnerId))) throw new AppError("not_found");
   const now = ctx.clock.now();
-  const isTest = type === "webhook.test";
-  const event = {
-    partnerId,
-    type,
-    occurredAt: now,
-    resourceType: isTest ? ("test" as const) : ("payout_item" as const),
-    resourceId: newId(isTest ? "testEvent" : "payoutItem", now),
-    subjectId: isTest ? null : newId("payoutBatch", now),
-  };
+  const event = { partnerId, type, occurredAt: now, ...inventResource(type, now) };
   return { deliveryId: await inTx(ctx.db, (tx) => writeEvent(tx, event, now)) };
+}
+
+/** Invents the resource of an event, and the id that its body names. */
+function inventResource(type: EventType, now: Date) {
+  const payment = newId("payment", now);
+  switch (type) {
+    case "webhook.test":
+      return { resourceType: "test", resourceId: newId("testEvent", now), subjectId: null } as const;
+    case "payout.paid_out":
+    case "payout.failed":
+      return {
+        resourceType: "payout_item",
+        resourceId: newId("payoutItem", now),
+        subjectId: newId("payoutBatch", now),
+      } as const;
+    case "refund.approved":
+    case "refund.declined":
+      return { resourceType: "refund", resourceId: newId("refund", now), subjectId: payment } as const;
+    case "payment_link.completed":
+    case "payment_link.expired": {
+      const link = newId("paymentLink", now);
+      return { resourceType: "payment_link", resourceId: link, subjectId: link } as const;
+    }
+    default:
+      return { resourceType: "payment", resourceId: payment, subjectId: payment } as const;
+  }
 }

@@ -18,6 +18,7 @@ const asSupport = async () => createCallerFactory(staffRouter)(await createStaff
 
 test("a payment of any account is one page with its cards, money, records and messages, and without secrets", async () => {
   const paymentCode = await journey.capture();
+  world.clock.advanceMs(1_000);
   await journey.refund(paymentCode);
   await createContradiction(world, paymentCode);
   const caller = await asSupport();

@@ -1,0 +1,3 @@
+import type { StaffOutputs } from "../outputs";
+
+export type Alert = StaffOutputs["alert"]["list"]["items"][number];

@@ -1,0 +1,89 @@
+"use client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslations } from "use-intl/react";
+import { correctionKinds } from "@/server/domain/corrections/correction";
+import { newCorrectionForm } from "@/server/domain/corrections/correction-inputs";
+import { displayAmount } from "@/server/domain/money";
+import { useMutationWithConfirmation } from "../../panel/use-mutation-with-confirmation";
+import { Button } from "../../ui/button";
+import { CloseButton, Dialog } from "../../ui/dialog";
+import { FailureNotice } from "../../ui/failure";
+import { FormSelect } from "../../ui/form/choice-fields";
+import { FormAmount, FormTextArea } from "../../ui/form/text-fields";
+import { useZodForm } from "../../ui/form/use-zod-form";
+import { useLanguage } from "../../ui/language";
+import { Notice } from "../../ui/notice";
+import { useTRPC } from "../trpc";
+
+interface CorrectionDialogProps {
+  readonly paymentCode: string;
+  onClose(): void;
+}
+
+/** Proposes a correction of the books of a held payment, with what it will do once a second person has approved it. */
+export function CorrectionDialog({ paymentCode, onClose }: CorrectionDialogProps) {
+  const t = useTranslations("staff.correction");
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const language = useLanguage();
+  const formId = useId();
+  const propose = useMutationWithConfirmation(
+    trpc.open.proposeCorrection.mutationOptions({
+      onSettled: () => queries.invalidateQueries(trpc.open.pathFilter()),
+    }),
+  );
+  const { control, submit, failure } = useZodForm(newCorrectionForm, {
+    defaultValues: { paymentCode, kind: "none", amountKurus: 0n, refundId: null, reason: "", evidence: "" },
+    error: propose.error,
+    refusedFields: {},
+  });
+  const [kind, amountKurus] = useWatch({ control, name: ["kind", "amountKurus"] });
+  const effect = t(`effects.${kind}`, { amount: displayAmount(kind === "none" ? 0n : (amountKurus ?? 0n), language) });
+  const send = submit((input) =>
+    propose.mutate({ ...input, amountKurus: input.kind === "none" ? 0n : input.amountKurus }, onClose),
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={propose.isBusy}
+      title={t("title")}
+      description={t("description")}
+      actions={
+        <>
+          <CloseButton>{t("cancel")}</CloseButton>
+          <Button type="submit" form={formId} tone="primary" isBusy={propose.isBusy}>
+            {t("propose")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-4" onSubmit={send} noValidate>
+        <FormSelect control={control} name="kind" label={t("seen")}>
+          {correctionKinds.toReversed().map((value) => (
+            <option key={value} value={value}>
+              {t(`kinds.${value}`)}
+            </option>
+          ))}
+        </FormSelect>
+        {kind !== "none" && <FormAmount control={control} name="amountKurus" label={t("amount")} />}
+        <FormTextArea control={control} name="reason" label={t("reason")} rows={2} maxLength={500} />
+        <FormTextArea
+          control={control}
+          name="evidence"
+          label={t("evidence")}
+          hint={t("evidenceHint")}
+          rows={2}
+          maxLength={500}
+        />
+      </form>
+      <Notice tone="info" title={t("effect")}>
+        {effect}
+      </Notice>
+      {failure ? <FailureNotice error={failure} /> : null}
+      {propose.confirmation}
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+import type { StaffOutputs } from "../outputs";
+
+export type WaitingCorrection = StaffOutputs["open"]["list"]["corrections"][number];

@@ -1,0 +1,130 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
+import { Amount } from "../../ui/amount";
+import { Button } from "../../ui/button";
+import { DateTime } from "../../ui/date-time";
+import type { ListColumn } from "../../ui/list/columns";
+import { CodeLink } from "../../ui/list/row-link";
+import { ShortList } from "../../ui/list/short-list";
+import { readFailure } from "../../ui/read-failure";
+import type { StaffOutputs } from "../outputs";
+import { useMayAsStaff } from "../staff-shell";
+import { useTRPC } from "../trpc";
+
+export type OpenQuestion = StaffOutputs["open"]["list"]["questions"][number];
+
+/** The calls to banks whose outcome is unknown, the oldest first, each with its next step. */
+export function QuestionTable({ questions }: { questions: readonly OpenQuestion[] }) {
+  const t = useTranslations("staff.open");
+  return (
+    <ShortList
+      caption={t("questions")}
+      columns={useQuestionColumns()}
+      rows={questions}
+      rowKey={({ kind, id }) => `${kind}-${id}`}
+      empty={<p className="text-ink-soft">{t("noQuestions")}</p>}
+    />
+  );
+}
+
+function useQuestionColumns(): ListColumn<OpenQuestion>[] {
+  const t = useTranslations("staff.open");
+  return [
+    {
+      key: "amount",
+      head: t("amount"),
+      width: 9,
+      align: "right",
+      card: "value",
+      cell: ({ amount }) => <Amount kurus={amount} />,
+    },
+    {
+      key: "kind",
+      head: t("asked"),
+      width: 11,
+      grows: true,
+      card: "title",
+      cell: ({ kind, method, partnerName }) => (
+        <>
+          {kind === "refund" && method ? t(`refundKinds.${method}`) : t(`kinds.${kind}`)}
+          <span className="block text-ink-soft">{partnerName}</span>
+        </>
+      ),
+    },
+    {
+      key: "since",
+      head: t("openFor"),
+      width: 9,
+      card: "line",
+      cell: ({ openMs, sentAt }) => (
+        <>
+          <Age ms={openMs} />
+          <span className="block text-ink-soft">
+            <DateTime at={sentAt} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "bank",
+      head: t("bank"),
+      width: 12,
+      rank: 2,
+      card: "line",
+      cell: ({ inquiries, askedAt, approvedAt }) => (
+        <>
+          {t("inquiries", { count: inquiries })}
+          {askedAt && (
+            <span className="block text-ink-soft">
+              {t("lastAsked")} <DateTime at={askedAt} style="second" />
+            </span>
+          )}
+          {approvedAt && <span className="block text-ink-soft">{t("approved")}</span>}
+        </>
+      ),
+    },
+    {
+      key: "payment",
+      head: t("payment"),
+      width: 9,
+      rank: 1,
+      card: "line",
+      cell: ({ paymentCode }) => <CodeLink href={`/staff/payments/${paymentCode}`} code={paymentCode} />,
+    },
+    { key: "act", head: t("act"), width: 10, card: "action", cell: (row) => <Ask question={row} /> },
+  ];
+}
+
+/** How long something has been open, in its largest unit. */
+function Age({ ms }: { ms: number }) {
+  const t = useTranslations("staff.open.age");
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 120) return t("minutes", { count: minutes });
+  return minutes < 48 * 60
+    ? t("hours", { count: Math.floor(minutes / 60) })
+    : t("days", { count: Math.floor(minutes / (24 * 60)) });
+}
+
+/** Asks the bank once, now, and says what came of it. */
+function Ask({ question: { kind, id } }: { question: OpenQuestion }) {
+  const t = useTranslations("staff.open");
+  const trpc = useTRPC();
+  const queries = useQueryClient();
+  const inquire = useMutation(
+    trpc.open.inquire.mutationOptions({ onSettled: () => queries.invalidateQueries(trpc.open.pathFilter()) }),
+  );
+  const mayInquire = useMayAsStaff("payment.inquire");
+  if (kind === "money_kept" || !mayInquire) return "–";
+  return (
+    <>
+      <Button isBusy={inquire.isPending} onClick={() => inquire.mutate({ kind, id })}>
+        {t("inquire")}
+      </Button>
+      <span role="status" className="block text-ink-soft">
+        {inquire.data && t(`results.${inquire.data.result}`)}
+        {inquire.error && t("notAsked", { code: readFailure(inquire.error).code ?? "" })}
+      </span>
+    </>
+  );
+}

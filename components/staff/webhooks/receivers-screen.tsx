@@ -1,0 +1,113 @@
+"use client";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl/react";
+import { receiverList, receiverScopes } from "@/server/domain/webhooks/receiver-list";
+import { outcomeText } from "../../panel/developers/delivery-words";
+import { DateTime } from "../../ui/date-time";
+import { Empty } from "../../ui/empty";
+import type { ListColumn } from "../../ui/list/columns";
+import { dash } from "../../ui/list/common-columns";
+import { List } from "../../ui/list/list";
+import { cursorPaging, listReading } from "../../ui/list/list-pages";
+import { RowLink } from "../../ui/list/row-link";
+import { useListAddress } from "../../ui/list/use-list-address";
+import { PageHead } from "../../ui/page-head";
+import { useMayAsStaff } from "../staff-shell";
+import { useTRPC } from "../trpc";
+import type { Receiver } from "./receiver-types";
+import { ResendFailed } from "./resend-failed";
+
+/** The receivers of webhooks of all merchants, those first that fail. */
+export function ReceiversScreen() {
+  const t = useTranslations("staff.webhooks");
+  const { webhook } = useTRPC();
+  const address = useListAddress(receiverList);
+  const pages = useInfiniteQuery({
+    ...webhook.receivers.infiniteQueryOptions(address.query, cursorPaging),
+    ...listReading,
+  });
+  return (
+    <>
+      <PageHead title={t("title")}>{t("intro")}</PageHead>
+      <List
+        name="receivers"
+        caption={t("caption")}
+        address={address}
+        filters={{
+          scope: {
+            label: t("scope"),
+            options: receiverScopes.map((value) => ({ value, label: t(`scopes.${value}`) })),
+          },
+        }}
+        search={{ label: t("search"), placeholder: t("search") }}
+        columns={useReceiverColumns()}
+        pages={pages}
+        rowKey={({ partnerId }) => partnerId}
+        empty={<Empty title={address.isNarrowed ? t("noneFound") : t("none")} />}
+      />
+    </>
+  );
+}
+
+function useReceiverColumns(): ListColumn<Receiver>[] {
+  const t = useTranslations("staff.webhooks");
+  const words = useTranslations("shared.delivery");
+  const mayResend = useMayAsStaff("webhook.resend");
+  const lastResult = ({ lastFailedAt, statusCode, errorClass }: Receiver) =>
+    lastFailedAt === null ? undefined : outcomeText({ statusCode, errorClass }, words);
+  return [
+    {
+      key: "name",
+      head: t("partner"),
+      width: 12,
+      grows: true,
+      card: "title",
+      title: ({ name }) => name,
+      cell: ({ partnerId, name }) => (
+        <RowLink href={`/staff/partners/${partnerId}`}>
+          <span className="truncate">{name}</span>
+        </RowLink>
+      ),
+    },
+    {
+      key: "failed",
+      head: t("failed"),
+      width: 9,
+      card: "value",
+      cell: ({ failedDay, failedWeek }) => t("dayAndWeek", { day: failedDay, week: failedWeek }),
+    },
+    {
+      key: "waiting",
+      head: t("waiting"),
+      width: 6,
+      align: "right",
+      rank: 2,
+      card: "line",
+      cell: ({ waiting }) => waiting,
+    },
+    {
+      key: "last",
+      head: t("lastError"),
+      width: 12,
+      rank: 3,
+      card: "line",
+      title: lastResult,
+      cell: (row) => lastResult(row) ?? dash,
+    },
+    {
+      key: "delivered",
+      head: t("lastDelivered"),
+      width: 10,
+      rank: 1,
+      card: "line",
+      cell: ({ lastDeliveredAt }) => (lastDeliveredAt ? <DateTime at={lastDeliveredAt} /> : t("never")),
+    },
+    {
+      key: "act",
+      head: t("act"),
+      width: 10,
+      card: "action",
+      cell: (row) => (mayResend && row.failedWeek > 0 && row.url !== null ? <ResendFailed receiver={row} /> : dash),
+    },
+  ];
+}

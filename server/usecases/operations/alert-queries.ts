@@ -1,0 +1,44 @@
+import type { AlertKind, AlertState } from "@/server/domain/alerts";
+import { cursorCodec, idPart, instantPart } from "@/server/domain/list-cursor";
+import { type AlertPosition, countOpenAlerts, listAlertRows } from "@/server/store/alerts";
+import type { Ctx } from "../ctx";
+import { type AlertView, toAlertView } from "./shared/alert-view";
+
+export interface ListStaffAlertsInput {
+  readonly states: readonly AlertState[] | null;
+  readonly kinds: readonly AlertKind[] | null;
+  /** The payment, refund or money return that the alerts are about; null for any. */
+  readonly subject: string | null;
+  /** The `nextCursor` of the previous page; null or an invalid cursor starts at the first page. */
+  readonly cursor: string | null;
+  readonly countMax: number;
+}
+
+const cursors = cursorCodec<AlertPosition>({ createdAt: instantPart, id: idPart("alr_") });
+const sort = "-created";
+
+/** Lists a page of the alerts for staff, the newest first. */
+export async function listStaffAlerts(
+  ctx: Ctx,
+  { states, kinds, subject, cursor, countMax }: ListStaffAlertsInput,
+): Promise<{ items: readonly AlertView[]; nextCursor: string | null }> {
+  const rows = await listAlertRows(ctx.db, {
+    states,
+    kinds,
+    subjects: subject === null ? null : [subject],
+    after: cursor === null ? null : cursors.read(sort, cursor),
+    countMax: countMax + 1,
+  });
+  const page = rows.slice(0, countMax);
+  const last = page.at(-1);
+  return {
+    items: page.map(toAlertView),
+    nextCursor: rows.length > countMax && last ? cursors.write(sort, last) : null,
+  };
+}
+
+/** The highest number that is counted; a badge shows it as "99+". */
+const countedMax = 100;
+
+/** Counts the alerts that nobody looks after yet, at most 100. */
+export const countAlerts = (ctx: Ctx): Promise<number> => countOpenAlerts(ctx.db, countedMax);
