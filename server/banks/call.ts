@@ -73,7 +73,7 @@ export function createCall(settings: SenderSettings) {
  * that no question is a capture; the form to the gate is posted as a browser would, and no page is followed.
  */
 export function createProbe(settings: SenderSettings) {
-  const { connectMs } = { ...defaultTimeouts, ...settings.timeouts };
+  const { connectMs, lookupMs } = { ...defaultTimeouts, ...settings.timeouts };
   const agent = createAgent(buildConnector({ timeout: connectMs }));
 
   return async (
@@ -86,7 +86,7 @@ export function createProbe(settings: SenderSettings) {
     const startedAt = performance.now();
     const operation = toOperation(question);
     const wire = question.kind === "gate" ? toGateRequest(bank, question, account) : bank.encode(operation, account);
-    const sent = await send(wire, agent, timeoutMs);
+    const sent = await send(wire, agent, Math.min(timeoutMs, lookupMs));
     const probe =
       sent.response === null
         ? await readFailure(question, wire, sent.failure ?? "", connectMs)

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
-import { selfSigned } from "../testing/banks/certificate";
+import { selfSigned } from "../sandbox/bank/setup-faults/certificate";
 import type { Protocol } from "./bank";
 import { buildPlacedOrder } from "./conformance/conformance-subject";
 import { createBanks } from "./registry";

@@ -1,4 +1,5 @@
 import { AppError } from "../domain/errors";
+import { NotPassed } from "../entry/admin/command";
 import { findCommand, formatUsage } from "../entry/admin/commands";
 import { LaunchFailure, runCommand } from "../launch/failure";
 import { runOperatorWork } from "./operator";
@@ -7,7 +8,15 @@ import { runOperatorWork } from "./operator";
 const admin = async (words: readonly string[]): Promise<void> => {
   const found = find(words);
   if (!found) throw new LaunchFailure(formatUsage());
-  await runOperatorWork((ctx) => found.command.run(ctx, found.values, found.options));
+  await runOperatorWork(async (ctx) => {
+    try {
+      return await found.command.run(ctx, found.values, found.options);
+    } catch (error) {
+      if (!(error instanceof NotPassed)) throw error;
+      process.exitCode = 1;
+      return error.lines;
+    }
+  });
 };
 
 /** Finds the command. Invalid options are refused before the product's environment is read. */

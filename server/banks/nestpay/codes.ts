@@ -46,4 +46,11 @@ const byErrorCode = toReasonTable({
 
 const doubtfulReturnCodes: ReadonlySet<string> = new Set(["06", "68", "91", "96", "99"]);
 /** The gateway's codes that are known to come before the host is asked. */
-const refusals: ReadonlySet<string> = new Set([...byErrorCode.keys(), "CORE-2509", "3D-1007"]);
+const refusals: ReadonlySet<string> = new Set([
+  ...byErrorCode.keys(),
+  "CORE-2201",
+  "CORE-2202",
+  "CORE-2254",
+  "CORE-2509",
+  "3D-1007",
+]);

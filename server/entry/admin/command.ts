@@ -13,6 +13,14 @@ export interface AdminOption {
 /** The values of the given options by name; each value has at least one visible character. */
 export type OptionValues = Readonly<Record<string, string | undefined>>;
 
+/** Thrown by a command that did its work and found something wrong: its lines are printed, and the exit code is 1. */
+export class NotPassed extends Error {
+  override name = "NotPassed";
+  constructor(readonly lines: readonly string[]) {
+    super(lines[0]);
+  }
+}
+
 /** A command of `npm run admin`. */
 export interface AdminCommand {
   /** The words of the command, separated by spaces. */
@@ -25,6 +33,7 @@ export interface AdminCommand {
   readonly help: string;
   /**
    * Runs the command and returns the lines to print. A secret is shown only in these lines.
+   * @throws NotPassed when the command is an examination that was not passed
    * @param values the values of the parameters, one for each
    * @param options the values of the declared options; the required ones are present
    */

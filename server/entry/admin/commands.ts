@@ -3,6 +3,7 @@ import { bankCommands } from "./bank";
 import { booksCommands } from "./books";
 import { captureCommands } from "./captures";
 import type { AdminCommand, OptionValues } from "./command";
+import { doctorCommands } from "./doctor";
 import { alertCommands, keysCommands } from "./operations";
 import { formatOption, readOptions } from "./options";
 import { auditCommands, peopleCommands } from "./people";
@@ -15,6 +16,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...approvalCommands,
   ...auditCommands,
   ...bankCommands,
+  ...doctorCommands,
   ...captureCommands,
   ...booksCommands,
   ...webhookCommands,

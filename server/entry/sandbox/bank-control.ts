@@ -5,9 +5,17 @@ import type { Secret } from "@/server/domain/secret";
 export interface BankControl {
   readSettings(): Promise<unknown>;
   changeSettings(changes: object): Promise<unknown>;
+  /**
+   * Gives terminals a fault of their set-up, or ends it, and returns where each finds its bank from now on. Throws
+   * validation_error for a fault that the terminal's protocol cannot have.
+   */
+  placeSetupFaults(wanted: SetupFaultWishes): Promise<Readonly<Record<string, { gate: string; api: string }>>>;
   readLog(orderId: string | null): Promise<{ items: BankLogItem[] }>;
   readLedger(): Promise<unknown>;
 }
+
+/** The wished fault of each terminal, and the protocol that it speaks. */
+export type SetupFaultWishes = Readonly<Record<string, { readonly protocol: string; readonly fault: string | null }>>;
 
 interface BankLogItem {
   readonly at: string;
@@ -32,15 +40,22 @@ export function createBankControl(bankOrigin: string, sandboxKey: Secret): BankC
     }).catch((error: unknown) => {
       throw unreachable(String(error));
     });
+    if (response.status === 400) throw await readRefusal(response);
     if (!response.ok) throw unreachable(`HTTP ${response.status}`);
     return (await response.json()) as T;
   };
   return {
     readSettings: () => call("settings"),
     changeSettings: (changes) => call("settings", changes),
+    placeSetupFaults: (wanted) => call("setup-faults", wanted),
     readLog: (orderId) => call(orderId === null ? "log" : `log?${new URLSearchParams({ orderId })}`),
     readLedger: () => call("ledger"),
   };
+}
+
+async function readRefusal(response: Response): Promise<AppError> {
+  const { error } = (await response.json()) as { error: { message: string } };
+  return new AppError("validation_error", `Simulated banks: ${error.message}`, { message: error.message });
 }
 
 const unreachable = (detail: string): AppError =>

@@ -17,6 +17,8 @@ import { findWebhookUrlProblem } from "@/server/domain/webhooks/webhook-url";
 import { holdReasons } from "@/server/usecases/accounts/get-acceptance-status";
 import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
 import { updateTerminalSettings } from "@/server/usecases/accounts/update-terminal-settings";
+import { getTerminalProtocol } from "@/server/usecases/banks/queries";
+import { redirectBankConnection } from "@/server/usecases/banks/redirect-bank-connection";
 import type { Ctx } from "@/server/usecases/ctx";
 import { listSandboxMail } from "@/server/usecases/mail/queries";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
@@ -161,9 +163,25 @@ const changeBank = defineControl({
     down: booleanValue().exactOptional(),
     refuseSameDayCredit: booleanValue().exactOptional(),
     operations: boundedList(choice(bankOperations), 0, bankOperations.length).exactOptional(),
+    setupFaults: z.record(freeText(64), freeText(64).nullable()).exactOptional(),
   }),
-  run: ({ bank }, { body }) => bank.changeSettings(body),
+  async run({ ctx, bank }, { body: { setupFaults, ...settings } }) {
+    if (setupFaults !== undefined) await placeSetupFaults(ctx, bank, setupFaults);
+    return bank.changeSettings(settings);
+  },
 });
+
+/** Gives terminals a fault of their set-up: from now on they find their bank at the address that has it. */
+async function placeSetupFaults(ctx: Ctx, bank: BankControl, faults: Readonly<Record<string, string | null>>) {
+  const wanted = Object.entries(faults).map(async ([terminalId, fault]) => {
+    const protocol = await getTerminalProtocol(ctx, { terminalId });
+    return [terminalId, { protocol, fault }] as const;
+  });
+  const placed = await bank.placeSetupFaults(Object.fromEntries(await Promise.all(wanted)));
+  for (const [terminalId, endpoints] of Object.entries(placed)) {
+    await redirectBankConnection(ctx, { terminalId, endpoints });
+  }
+}
 
 const readBankLog = defineControl({
   method: "GET",

@@ -6,12 +6,14 @@ import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
 import { webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
 import { testCards } from "../bank/cards";
+import { setupFaultNames } from "../bank/setup-faults/setup-faults";
 import { currentWebhookSecrets } from "./current-webhook-secrets";
 import { loadBins } from "./load-bins";
 import { loadPayouts } from "./load-payouts";
 import { loadTerminals, terminalId, terminalKeys } from "./load-terminals";
 import { partnerId, partnerKeys, type SandboxPartner, type SandboxPartnerKey, sandboxPartners } from "./partners";
 import { deriveSecrets, type SandboxSecrets } from "./secrets";
+import { endSetupFaults } from "./setup-faults";
 import { describeStaff, loadStaff, staffKeys } from "./staff";
 
 export interface SandboxSettings {
@@ -34,6 +36,7 @@ export async function prepareSandbox(settings: SandboxSettings) {
     const vault = createVault(settings.encryptionKeys);
     await loadBins(db);
     await loadPartners(db, vault, secrets);
+    await endSetupFaults(db, vault, settings.bankOrigin);
     await loadTerminals(db, vault, settings.bankOrigin);
     await loadUsers(db, secrets);
     await loadStaff(db, vault, secrets);
@@ -114,6 +117,7 @@ const describe = (settings: SandboxSettings, secrets: SandboxSecrets, webhookSec
   partners: Object.fromEntries(partnerKeys.map((key) => [key, describePartner(key, secrets, webhookSecrets)])),
   staff: staffKeys.map((key) => describeStaff(key, secrets)),
   cards: testCards.map(({ scheme: _, ...card }) => card),
+  setupFaults: setupFaultNames,
 });
 
 const describePartner = (key: SandboxPartnerKey, secrets: SandboxSecrets, webhookSecrets: WebhookSecretsById) => ({

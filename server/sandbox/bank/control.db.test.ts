@@ -22,15 +22,16 @@ setUpShop(
     shop = opened;
   },
 );
-beforeEach(() => shop.control("PATCH", "settings", calm));
+beforeEach(() => shop.control("PATCH", "settings", changeable));
 
-const calm = {
+const changeable = {
   latencyMs: 0,
   errorRate: 0,
   down: false,
   refuseSameDayCredit: false,
   operations: ["capture", "void", "credit", "inquire", "history", "prepare"],
 };
+const calm = { ...changeable, setupFaults: {} };
 const readCaptured = async (oid: string): Promise<number> => {
   const { body } = await shop.control("GET", "ledger");
   return body.orders.find((order: { orderId: string }) => order.orderId === oid)?.captured ?? 0;

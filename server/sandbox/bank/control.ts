@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
 import { AppError, errorBody, toHttpStatus } from "@/server/domain/errors";
 import { newTraceId } from "@/server/domain/ids";
 import { jsonAmount } from "@/server/domain/money";
@@ -6,12 +7,19 @@ import { type Answer, answerJson } from "./answer";
 import { listJournal } from "./records/journal";
 import { listOrders } from "./records/orders";
 import { changeSettings, readSettings, settingsChangeSchema } from "./settings";
-import type { BankRequest, Simulator } from "./simulator";
+import { placedFaultsSchema, placeFaults } from "./setup-faults/place-faults";
+import type { ProtocolName } from "./setup-faults/setup-faults";
+import type { BankPaths, BankRequest, SimulatedProtocol, Simulator } from "./simulator";
 
 /**
  * Answers the control API in JSON: settings, log and ledger of the banks. It requires the sandbox key as bearer token.
  */
-export async function answerControl(simulator: Simulator, sandboxKey: string, request: BankRequest): Promise<Answer> {
+export async function answerControl(
+  simulator: Simulator,
+  protocols: readonly SimulatedProtocol[],
+  sandboxKey: string,
+  request: BankRequest,
+): Promise<Answer> {
   try {
     if (!holdsKey(request, sandboxKey)) throw new AppError("unauthorized");
     const methods = controls[request.path];
@@ -20,7 +28,7 @@ export async function answerControl(simulator: Simulator, sandboxKey: string, re
     if (control === undefined) {
       throw new AppError("method_not_allowed", request.method, { allow: Object.keys(methods) });
     }
-    return answerJson(200, await control(simulator, request));
+    return answerJson(200, await control(simulator, request, protocols));
   } catch (error) {
     if (error instanceof AppError) return answerError(error);
     throw error;
@@ -34,18 +42,31 @@ export function answerError(error: AppError): Answer {
   return answerJson(toHttpStatus(error.code), errorBody(error, newTraceId()), headers);
 }
 
-type Control = (simulator: Simulator, request: BankRequest) => Promise<unknown>;
+type Control = (
+  simulator: Simulator,
+  request: BankRequest,
+  protocols: readonly SimulatedProtocol[],
+) => Promise<unknown>;
 
 const readControl: Control = ({ pool }) => readSettings(pool);
 
 const changeControl: Control = async ({ pool }, request) => {
-  const change = settingsChangeSchema.safeParse(parseJson(request));
-  if (!change.success) {
-    const faults = change.error.issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`);
-    throw new AppError("validation_error", "settings", { message: faults.join("; ") });
-  }
-  return changeSettings(pool, change.data);
+  return changeSettings(pool, parse(settingsChangeSchema, request));
 };
+
+/** Places faults of set-ups and answers where each terminal finds its bank from now on. */
+const setupFaultControl: Control = async (simulator, request, protocols) => {
+  const paths = Object.fromEntries(protocols.map((protocol) => [protocol.name, protocol.paths]));
+  const wanted = parse(placedFaultsSchema, request);
+  return placeFaults(simulator, paths as Readonly<Record<ProtocolName, BankPaths>>, wanted);
+};
+
+function parse<T extends z.ZodType>(schema: T, request: BankRequest): z.output<T> {
+  const read = schema.safeParse(parseJson(request));
+  if (read.success) return read.data;
+  const faults = read.error.issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`);
+  throw new AppError("validation_error", "settings", { message: faults.join("; ") });
+}
 
 const logControl: Control = async ({ pool }, { query }) => {
   const entries = await listJournal(pool, query.get("orderId"));
@@ -69,6 +90,7 @@ const ledgerControl: Control = async ({ pool }) => {
 
 const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   "/__control/settings": { GET: readControl, PATCH: changeControl },
+  "/__control/setup-faults": { PATCH: setupFaultControl },
   "/__control/log": { GET: logControl },
   "/__control/ledger": { GET: ledgerControl },
 };

@@ -8,6 +8,7 @@ const calm: Settings = {
   down: false,
   refuseSameDayCredit: false,
   operations: [...operations],
+  setupFaults: {},
 };
 
 /** Returns a generator of the given numbers, one after the other. */

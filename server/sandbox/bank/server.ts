@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Clock } from "@/server/domain/clock";
+import { type Clock, systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { type Answer, answerText, broken, type Message } from "./answer";
 import { answerChallenge } from "./challenge";
@@ -14,6 +14,10 @@ import { productClock } from "./product-clock";
 import { productDayEnd } from "./product-day-end";
 import { createSchema, openPool } from "./records/database";
 import { type Shops, sandboxShops } from "./records/shops";
+import { changeShops } from "./setup-faults/changed-shops";
+import { openFaultyHosts } from "./setup-faults/faulty-hosts";
+import { answerOnTheWay, clockHeaders, splitSetupPath } from "./setup-faults/faulty-way";
+import type { SetupFault } from "./setup-faults/setup-faults";
 import type { BankRequest, SimulatedProtocol, Simulator } from "./simulator";
 
 export interface SimulatorSettings {
@@ -49,6 +53,9 @@ export async function startSimulator(settings: SimulatorSettings): Promise<{ por
     random: settings.random ?? Math.random,
     shops: settings.shops ?? sandboxShops,
     closing: closing.signal,
+    fault: null,
+    origin: () => `http://localhost:${(server.address() as AddressInfo).port}`,
+    hosts: openFaultyHosts(),
   };
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (incoming, outgoing) => {
     void serve(simulator, sandboxKey, incoming, onError).then((answer) => {
@@ -67,6 +74,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<{ por
     port: (server.address() as AddressInfo).port,
     close: async () => {
       closing.abort();
+      simulator.hosts.close();
       await stop(server);
       await pool.end();
     },
@@ -94,16 +102,32 @@ async function serve(
 }
 
 async function route(simulator: Simulator, sandboxKey: string, request: BankRequest): Promise<Answer> {
-  const { path, method } = request;
-  if (path.startsWith("/__control/")) return answerControl(simulator, sandboxKey, request);
+  const { method } = request;
+  const { fault, path } = splitSetupPath(request.path);
+  if (path.startsWith("/__control/")) return answerControl(simulator, protocols, sandboxKey, request);
   if (path.startsWith("/3ds/")) {
     if (!["GET", "HEAD", "POST"].includes(method)) return plain(405, { allow: "GET, HEAD, POST" });
     return answerChallenge(simulator, protocols, request);
   }
-  const handler = protocols.find(({ routes }) => Object.hasOwn(routes, path))?.routes[path];
-  if (handler === undefined) return answerError(new AppError("not_found"));
-  return method === "POST" ? handler(simulator, request) : plain(405, { allow: "POST" });
+  const protocol = protocols.find(({ routes }) => Object.hasOwn(routes, path));
+  const handler = protocol?.routes[path];
+  if (protocol === undefined || handler === undefined) return answerError(new AppError("not_found"));
+  if (method !== "POST") return plain(405, { allow: "POST" });
+  const target = path === protocol.paths.gate ? "gate" : "api";
+  return (
+    (await answerOnTheWay(fault, target, simulator.closing)) ??
+    withClock(fault, await handler(withFault(simulator, fault), request))
+  );
 }
+
+/** Returns the bank as a terminal with a fault of its set-up finds it. */
+const withFault = (simulator: Simulator, fault: SetupFault | null): Simulator =>
+  fault === null ? simulator : { ...simulator, fault, shops: changeShops(simulator.shops, fault) };
+
+const withClock = (fault: SetupFault | null, answer: Answer): Answer =>
+  answer.kind === "broken"
+    ? answer
+    : { ...answer, headers: { ...answer.headers, ...clockHeaders(fault, systemClock.now()) } };
 
 const plain = (status: number, headers: Readonly<Record<string, string>> = {}): Message =>
   answerText(status, "text/plain", `${status}\n`, headers);

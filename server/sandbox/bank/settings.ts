@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 import type { Queryable } from "./records/database";
+import { isSetupFault, type SetupFault } from "./setup-faults/setup-faults";
 
 /** The operations that a merchant's server may request from a bank, by their names in the sandbox controls. */
 export const operations = ["capture", "void", "credit", "inquire", "history", "prepare"] as const;
@@ -18,10 +19,16 @@ const settingsSchema = z.strictObject({
   refuseSameDayCredit: z.boolean(),
   /** The operations to which latency, errors and outage apply. */
   operations: z.array(z.enum(operations)),
+  /** The faults of set-ups, by the product's id of the terminal. */
+  setupFaults: z.record(
+    z.string(),
+    z.custom<SetupFault>((name) => typeof name === "string" && isSetupFault(name)),
+  ),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const settingsChangeSchema = settingsSchema.partial();
+/** A change of the settings. Faults of set-ups are placed one by one, because each changes an address. */
+export const settingsChangeSchema = settingsSchema.omit({ setupFaults: true }).partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export async function readSettings(db: Queryable): Promise<Settings> {
@@ -30,7 +37,10 @@ export async function readSettings(db: Queryable): Promise<Settings> {
 }
 
 /** Applies the change, which survives a restart, and returns all settings. */
-export async function changeSettings(pool: Pool, change: SettingsChange): Promise<Settings> {
+export async function changeSettings(
+  pool: Pool,
+  change: SettingsChange | Pick<Settings, "setupFaults">,
+): Promise<Settings> {
   const { rows } = await pool.query(
     "update simulator.setting set value = value || $1::jsonb where id = 1 returning value",
     [JSON.stringify(change)],
@@ -44,6 +54,7 @@ const defaults: Settings = {
   down: false,
   refuseSameDayCredit: false,
   operations: [...operations],
+  setupFaults: {},
 };
 
 const withDefaults = (stored: unknown): Settings => settingsSchema.parse({ ...defaults, ...(stored ?? {}) });

@@ -7,6 +7,8 @@ import type { Now } from "./product-clock";
 import type { ReadDayEnd } from "./product-day-end";
 import type { BrowserForm, StoredAuthentication, Verdict } from "./records/authentications";
 import type { Shops } from "./records/shops";
+import type { FaultyHosts } from "./setup-faults/faulty-hosts";
+import type { ProtocolName, SetupFault } from "./setup-faults/setup-faults";
 
 /** The services that the simulated banks share. */
 export interface Simulator {
@@ -17,6 +19,17 @@ export interface Simulator {
   readonly shops: Shops;
   /** Aborted when the server closes, which ends the delay of answers. */
   readonly closing: AbortSignal;
+  /** The fault in the set-up of the terminal that makes this request; null for a healthy one. */
+  readonly fault: SetupFault | null;
+  /** Returns the address of the simulated banks. */
+  readonly origin: () => string;
+  readonly hosts: FaultyHosts;
+}
+
+/** The gate and the API of a bank, as paths or as whole addresses. */
+export interface BankPaths {
+  readonly gate: string;
+  readonly api: string;
 }
 
 /** A complete request with its body in bytes. */
@@ -33,7 +46,9 @@ export type Handler = (simulator: Simulator, request: BankRequest) => Promise<An
 
 /** One wire protocol, from the bank's side. Pages, ledger, faults and controls are common to all protocols. */
 export interface SimulatedProtocol {
-  readonly name: string;
+  readonly name: ProtocolName;
+  /** The paths that a merchant's agreement names; both are among the routes. */
+  readonly paths: BankPaths;
   /** The handlers of POST requests by path. */
   readonly routes: Readonly<Record<string, Handler>>;
   /** Returns the merchant's name on the 3-D Secure page. */

@@ -144,3 +144,7 @@ export const findConnection = (client: Db | Tx, connectionId: string): Promise<C
 /** Lets a connection take payments. */
 export const setConnectionLive = (tx: Tx, connectionId: string) =>
   tx.bankConnection.update({ where: { id: connectionId }, data: { live: true } });
+
+/** Replaces the sealed agreement of the connection, whose other columns never change. */
+export const resealConnection = (db: Db, id: string, account: SealedConnection["account"]): Promise<unknown> =>
+  db.prisma.bankConnection.update({ where: { id }, data: { account } });

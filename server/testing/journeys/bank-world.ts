@@ -10,6 +10,7 @@ import { testCards } from "@/server/sandbox/bank/cards";
 import { otherShop, sandboxShop } from "@/server/sandbox/bank/records/shops";
 import { startSimulator } from "@/server/sandbox/bank/server";
 import type { SettingsChange } from "@/server/sandbox/bank/settings";
+import type { SetupFault } from "@/server/sandbox/bank/setup-faults/setup-faults";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
 import { exchangeBankConnection } from "@/server/usecases/banks/exchange-bank-connection";
 import type { AccountText } from "@/server/usecases/banks/shared/bank-connection";
@@ -100,6 +101,8 @@ export async function openBankWorld({ protocol = "nestpay", timeouts = {}, ...se
     bankControls: createBankControls(origin, faultChoice),
     /** The address of the simulated bank, for tests that call it with the shop's credentials. */
     bankOrigin: origin,
+    /** The key of the simulated bank's controls. */
+    sandboxKey,
     /** Builds the account of another shop at one of the simulated banks. */
     otherAgreement: (bank: SimulatedBank): AccountText => agreements[bank](otherShop, origin),
     async close() {
@@ -204,16 +207,23 @@ async function connect({ db, ctx }: TestWorld, protocol: BankProtocol, origin: s
 
 /** Creates the controls of the simulated bank's faults and settings. */
 function createBankControls(origin: string, nextFault: FaultChoice) {
-  const set = async (change: SettingsChange): Promise<void> => {
-    const answer = await fetch(`${origin}/__control/settings`, {
+  const patch = async (path: string, change: object): Promise<unknown> => {
+    const answer = await fetch(`${origin}/__control/${path}`, {
       method: "PATCH",
       headers: { authorization: `Bearer ${sandboxKey}`, "content-type": "application/json" },
       body: JSON.stringify(change),
     });
     if (answer.status !== 200) throw new Error(`The bank refused its settings: ${await answer.text()}`);
+    return answer.json();
   };
+  const set = async (change: SettingsChange): Promise<void> => void (await patch("settings", change));
   return {
     set,
+    /** Returns the addresses at which a terminal of this protocol finds a bank with a fault of the set-up. */
+    async placeSetupFault(terminalId: string, protocol: Protocol, fault: SetupFault | null) {
+      const placed = await patch("setup-faults", { [terminalId]: { protocol, fault } });
+      return (placed as Record<string, AccountText["endpoints"]>)[terminalId] ?? { gate: "", api: "" };
+    },
     /** Makes all of these operations fail in this way; null ends the fault. */
     fail: async (kind: FaultKind | null, operations: SettingsChange["operations"] = []) => {
       if (kind) nextFault.kind = kind;

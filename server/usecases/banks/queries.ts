@@ -1,3 +1,4 @@
+import type { Protocol } from "@/server/banks/bank";
 import { AppError } from "@/server/domain/errors";
 import { findTerminal } from "@/server/store/accounts/terminals";
 import { findBankOfOrder } from "@/server/store/banks/bank-connections";
@@ -31,6 +32,16 @@ export async function getBankTrace(ctx: Ctx, input: GetBankTraceInput): Promise<
   const { name, quirks } = ctx.banks.getBrand(bankOfOrder ?? terminal.bank);
   const messages = await listBankMessages(ctx.db, { ...input, now: ctx.clock.now(), countMax });
   return { messages, bank: name, isSourceIpListed: quirks?.sourceIpListed ?? false };
+}
+
+/** Returns the protocol that a terminal's bank speaks. Throws not_found. */
+export async function getTerminalProtocol(
+  ctx: Ctx,
+  { terminalId }: { readonly terminalId: string },
+): Promise<Protocol> {
+  const terminal = await findTerminal(ctx.db, terminalId);
+  if (!terminal) throw new AppError("not_found", `There is no terminal ${terminalId}`);
+  return ctx.banks.getBrand(terminal.bank).protocol;
 }
 
 /** Returns the newest diagnosis of a bank connection; null where it was never diagnosed (D-235). */

@@ -26,7 +26,17 @@ export const answerGatewayError = (message: ApiMessage, fault: GatewayFault, now
   return answerXml(message, detail === undefined ? texts : { ...texts, detail }, nothing, now);
 };
 
-export type GatewayFault = "malformed" | "unknown_terminal" | "wrong_merchant" | "wrong_password" | "no_authority";
+export type GatewayFault =
+  | "malformed"
+  | "unknown_terminal"
+  | "wrong_merchant"
+  | "unknown_user"
+  | "wrong_password"
+  | "closed_user"
+  | "no_authority"
+  | "unknown_address"
+  | "wrong_currency"
+  | "no_sub_merchant";
 
 /** Answers an inquiry or a history. */
 export const answerLookup = (message: ApiMessage, isFound: boolean, orderElements: XmlContent, now: Date): Answer =>
@@ -70,7 +80,12 @@ const gatewayFaults: Readonly<Record<GatewayFault, AnswerTexts>> = {
   unknown_terminal: gateway("0752", "Terminal kaydı yok"),
   wrong_merchant: gateway("0753", "İşyeri numarası bu terminale ait değil"),
   wrong_password: gateway("0651", "Kullanıcı şifresi hatalı"),
+  unknown_user: gateway("0653", "Kullanıcı bu terminalde tanımlı değil"),
+  closed_user: gateway("0654", "Kullanıcı statüsü kapalı"),
   no_authority: gateway("0652", "Kullanıcının bu işlem için yetkisi yok"),
+  unknown_address: gateway("0769", "Terminale tanımlı IP adresleri dışından işlem gelemez"),
+  wrong_currency: gateway("0759", "Terminalin bu döviz kodunda işlem yetkisi yok"),
+  no_sub_merchant: gateway("0809", "Alt üye işyeri numarası gönderilmelidir"),
 };
 
 const refusals: Readonly<Record<GarantiRefusal, AnswerTexts>> = {

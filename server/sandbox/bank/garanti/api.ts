@@ -8,6 +8,7 @@ import { capture, credit, isSettled, type LedgerResult, refused, voidOrder } fro
 import { type OrderJob, type OrderOperation, reportRecord, reportResult } from "../records/order-job";
 import { approvedSale, findSaleTerms, type OrderRecord, readRecord } from "../records/orders";
 import type { GarantiShop } from "../records/shops";
+import { refusesOperation, type SetupFault } from "../setup-faults/setup-faults";
 import type { BankRequest, Simulator } from "../simulator";
 import { answerGatewayError, answerLedger, type GarantiRefusal, type GatewayFault } from "./api-answers";
 import { type ApiMessage, readMessage } from "./api-message";
@@ -23,7 +24,7 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   const shop = findTerminal(simulator.shops, message.text("Terminal.ID"));
   if (shop === null) return answerGatewayError(message, "unknown_terminal", now);
   const operation = operationsByType.get(message.text("Transaction.Type")) ?? null;
-  const fault = findAccessFault(message, shop, operation);
+  const fault = findAccessFault(message, shop, operation) ?? findSetupRefusal(simulator.fault, operation);
   if (fault !== null) return answerGatewayError(message, fault, now);
   if (operation === null) return answerGatewayError(message, "no_authority", now);
   const key: OrderKey = {
@@ -61,11 +62,26 @@ function findAccessFault(
   ]);
   const user = message.text("Terminal.ProvUserID");
   const password = passwords.get(user);
-  if (password === undefined || !isSigned(message, password)) return "wrong_password";
+  if (password === undefined) return "unknown_user";
+  if (!isSigned(message, password)) return "wrong_password";
   const givesBack = operation === "void" || operation === "credit";
   if (user !== (givesBack ? shop.refundUser : shop.provUser)) return "no_authority";
   return matchesModel(message, operation) ? null : "no_authority";
 }
+
+/** Returns why the gateway refuses an operation because of a fault in its records of the shop (B-14.3). */
+function findSetupRefusal(fault: SetupFault | null, operation: OrderOperation | null): GatewayFault | null {
+  const ofShop = fault === null ? undefined : refusals[fault];
+  if (ofShop !== undefined) return ofShop;
+  return operation !== null && refusesOperation(fault, operation) ? "no_authority" : null;
+}
+
+const refusals: Partial<Record<SetupFault, GatewayFault>> = {
+  source_address_not_registered: "unknown_address",
+  api_user_closed: "closed_user",
+  sub_merchant_required: "no_sub_merchant",
+  currency_not_opened: "wrong_currency",
+};
 
 function isSigned({ text }: ApiMessage, password: string): boolean {
   const terminalId = text("Terminal.ID");

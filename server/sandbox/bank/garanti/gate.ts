@@ -8,6 +8,7 @@ import type { GateForm } from "../pages/gate-form";
 import type { BrowserForm } from "../records/authentications";
 import { readInstallment } from "../records/installment";
 import type { GarantiShop } from "../records/shops";
+import type { SetupFault } from "../setup-faults/setup-faults";
 import { systemErrorCallback } from "./callback";
 import { findTerminal } from "./shop";
 import { isAddress, isCurrency, isMode, isOrderId, isVersion, readAmount } from "./values";
@@ -21,8 +22,8 @@ export const openGate = createGateHandler<GarantiShop>({
   describeAuthentication,
 });
 
-function refuse({ form, shop, now }: GateRequest<GarantiShop>): BrowserForm | null {
-  const fault = findFault(form, shop, now);
+function refuse({ form, shop, now, fault: ofSetup }: GateRequest<GarantiShop>): BrowserForm | null {
+  const fault = findFault(form, shop, now) ?? findSetupFault(ofSetup);
   if (fault === null) return null;
   const pan = form.value("cardnumber");
   return systemErrorCallback(form.echo, shop, fault, isCardLength(pan) ? maskPan(pan) : "");
@@ -37,11 +38,21 @@ interface GateFault {
 function findFault(form: GateForm, shop: GarantiShop, now: Date): GateFault | null {
   if (!isSigned(form, shop)) return { mdStatus: "7", message: "Güvenlik kodu hatalı" };
   if (form.value("secure3dsecuritylevel") !== "3D") {
-    return { mdStatus: "7", message: "Güvenlik seviyesi bu terminale açık değil" };
+    return levelNotOpen;
   }
   const wrong = orderRules.find(({ holds }) => !holds(form, shop));
   if (wrong !== undefined) return { mdStatus: "6", message: wrong.message };
   return isCardInForm(form, now) ? null : { mdStatus: "8", message: "Kart bilgileri geçersiz" };
+}
+
+const levelNotOpen: GateFault = { mdStatus: "7", message: "Güvenlik seviyesi bu terminale açık değil" };
+
+/** Returns what the gate objects to in a valid form, because of a fault in the bank's records of the shop (B-14.3). */
+function findSetupFault(fault: SetupFault | null): GateFault | null {
+  if (fault === "three_d_right_closed") return levelNotOpen;
+  return fault === "currency_not_opened"
+    ? { mdStatus: "6", message: "Terminalin bu döviz kodunda işlem yetkisi yok" }
+    : null;
 }
 
 function isSigned(form: GateForm, shop: GarantiShop): boolean {

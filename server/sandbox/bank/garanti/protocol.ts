@@ -8,6 +8,7 @@ import { findShop } from "./shop";
 /** Garanti from the bank's side: model `3D`, API version 512. */
 export const garanti: SimulatedProtocol = {
   name: "garanti",
+  paths: { gate: "/garanti/servlet/gt3dengine", api: "/garanti/VPServlet" },
   routes: {
     "/garanti/servlet/gt3dengine": openGate,
     "/garanti/VPServlet": answerApi,

@@ -130,7 +130,7 @@ describe("access to the API", () => {
   const wrongs: readonly [string, Partial<ApiRequest>, string[]][] = [
     ["another hash", { hash: "0".repeat(128) }, ["GVPS", "92", "0651"]],
     ["another password", { password: "x" }, ["GVPS", "92", "0651"]],
-    ["an unknown user", { user: "PROVX" }, ["GVPS", "92", "0651"]],
+    ["an unknown user", { user: "PROVX" }, ["GVPS", "92", "0653"]],
     ["the sales user", { user: ours.provUser, password: ours.provPassword }, ["GVPS", "92", "0652"]],
     ["the refund user with the sales password", { password: ours.provPassword }, ["GVPS", "92", "0651"]],
     ["an unknown terminal", { terminal: "39999999" }, ["GVPS", "92", "0752"]],

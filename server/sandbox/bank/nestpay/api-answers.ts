@@ -50,7 +50,16 @@ export function answerLedger(
 export const answerGatewayError = (fault: GatewayFault, orderId: string, now: Date): Answer =>
   answerRefusal(orderId, gatewayFaults[fault], now);
 
-type GatewayFault = "unreadable" | "no_order_id" | "wrong_credentials" | "unknown_type";
+export type GatewayFault =
+  | "unreadable"
+  | "no_order_id"
+  | "unknown_shop"
+  | "wrong_credentials"
+  | "unknown_type"
+  | "unknown_address"
+  | "closed_shop"
+  | "wrong_currency"
+  | "no_permission";
 
 interface RefusalTexts {
   /** `Declined` is a refusal of the issuer or the host, `Error` of the gateway. */
@@ -59,6 +68,8 @@ interface RefusalTexts {
   readonly code: string | null;
   readonly errorCode: string;
   readonly message: string;
+  /** `HOSTMSG`, which only some answers have. */
+  readonly hostMessage?: string;
 }
 
 const issuer = (code: string, message: string): RefusalTexts => ({
@@ -78,8 +89,16 @@ const gateway = (errorCode: string, message: string, code = "99"): RefusalTexts 
 const gatewayFaults: Readonly<Record<GatewayFault, RefusalTexts>> = {
   unreadable: gateway("992104", "Sistem ilk kullanima hazirlama hatasi"),
   no_order_id: gateway("", "Siparis numarasi gecersiz", "12"),
-  wrong_credentials: gateway("", "Kullanici adi ya da sifre hatali", "03"),
+  unknown_shop: {
+    ...gateway("", "Insufficient permissions to perform requested operation."),
+    hostMessage: "Islem yetkisi yok, client id, kullanici adi veya sifre hatali girilmis olabilir.",
+  },
+  wrong_credentials: gateway("CORE-2201", "Kullanici dogrulanamadi"),
   unknown_type: gateway("", "Islem tipi gecersiz", "12"),
+  unknown_address: gateway("CORE-2254", "IP kisitlamasi"),
+  closed_shop: issuer("03", "Gecersiz uye isyeri"),
+  wrong_currency: gateway("CORE-1019", "Para birimi hatali"),
+  no_permission: gateway("CORE-2202", "Kullanicinin bu islem icin yetkisi yok"),
 };
 
 const refusals: Readonly<Record<Refusal, RefusalTexts>> = {
@@ -117,6 +136,7 @@ function answerRefusal(orderId: string, texts: RefusalTexts, now: Date): Answer 
         ["SETTLEID", ""],
         ["TRXDATE", dayAndTime(now)],
         ["ERRORCODE", texts.errorCode],
+        ...(texts.hostMessage === undefined ? [] : [["HOSTMSG", texts.hostMessage] as const]),
         ["NUMCODE", numericCode(texts)],
       ],
     ],

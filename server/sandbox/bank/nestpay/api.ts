@@ -10,8 +10,9 @@ import { readInstallment } from "../records/installment";
 import { type BankDay, capture, credit, type LedgerResult, refused, voidCredit, voidOrder } from "../records/ledger";
 import { type OrderJob, type OrderOperation, reportRecord, reportResult } from "../records/order-job";
 import { findTransactionOrder, lockOrder, type OrderRecord, readRecord, type Transaction } from "../records/orders";
+import { refusesOperation, type SetupFault } from "../setup-faults/setup-faults";
 import type { BankRequest, Simulator } from "../simulator";
-import { answerGatewayError, answerLedger } from "./api-answers";
+import { answerGatewayError, answerLedger, type GatewayFault } from "./api-answers";
 import { answerHistory, answerStatus, type RecordWithDayEnd } from "./record-answers";
 import { findShop } from "./shop";
 
@@ -26,20 +27,27 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   if (!isByTransaction && !/^[A-Za-z0-9_-]{1,64}$/.test(orderId)) {
     return answerGatewayError("no_order_id", "", now);
   }
-  if (
-    shop === null ||
-    !digestsEqual(message.text("Name"), shop.apiUser) ||
-    !digestsEqual(message.text("Password"), shop.apiPassword)
-  ) {
+  if (shop === null) return answerGatewayError("unknown_shop", orderId, now);
+  if (!digestsEqual(message.text("Name"), shop.apiUser) || !digestsEqual(message.text("Password"), shop.apiPassword)) {
     return answerGatewayError("wrong_credentials", orderId, now);
   }
   const operation = detectOperation(message);
   if (operation === null) return answerGatewayError("unknown_type", orderId, now);
+  const refusal = findSetupRefusal(simulator.fault, operation);
+  if (refusal !== null) return answerGatewayError(refusal, orderId, now);
   const key = await findOrderKey(simulator, shop.clientId, message);
   const amountKurus = parseWireAmount(message.text("Total"), "decimal");
   return runOperation(simulator, { ...key, operation, amountKurus }, (tx, circumstances) =>
     handlers[operation]({ ...circumstances, tx, key, message, amountKurus }),
   );
+}
+
+/** Returns why the gateway refuses an operation because of a fault in its records of the shop (B-14.2). */
+function findSetupRefusal(fault: SetupFault | null, operation: OrderOperation): GatewayFault | null {
+  if (fault === "source_address_not_registered") return "unknown_address";
+  if (fault === "merchant_closed") return "closed_shop";
+  if (fault === "currency_not_opened" && operation === "capture") return "wrong_currency";
+  return refusesOperation(fault, operation) ? "no_permission" : null;
 }
 
 /** Finds the order of a request. A void may name one transaction instead of the order, or in addition to it. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hashVersion3 } from "@/server/banks/nestpay/hash";
+import { callbackHashVersion1, hashVersion3 } from "@/server/banks/nestpay/hash";
 import type { FormFields } from "@/server/domain/web/form-body";
 import { compactTime } from "../bank-times";
 import { spacedMask } from "../cards";
@@ -71,6 +71,22 @@ export const pageErrorCallback = (
     MaskedPan: "***",
     traceId: deriveHex(sent, "trace"),
   });
+
+/** Builds the return of a form that a shop with hash version 1 refuses: its list of signed fields comes with it. */
+export function oldVersionCallback(sent: FormFields, shop: NestpayShop, message: string): BrowserForm {
+  const added = {
+    mdStatus: "7",
+    mdErrorMsg: message,
+    ErrMsg: message,
+    Response: "Error",
+    HASHPARAMS: "clientid:oid:mdStatus:",
+  };
+  const fields = [...withoutNames(sent, [...Object.keys(added), "hashAlgorithm"]), ...Object.entries(added)];
+  return {
+    action: valueInAnyCase(sent, "failUrl"),
+    fields: [...fields, ["HASH", callbackHashVersion1(fields, shop.storeKey)]],
+  };
+}
 
 /** Builds a return: an echo of the sent fields, the bank's fields, and the hash over all of them. */
 function signedForm(

@@ -9,7 +9,8 @@ import type { GateForm } from "../pages/gate-form";
 import type { BrowserForm } from "../records/authentications";
 import { readInstallment } from "../records/installment";
 import type { NestpayShop } from "../records/shops";
-import { pageErrorCallback, systemErrorCallback } from "./callback";
+import { refusesCount, type SetupFault } from "../setup-faults/setup-faults";
+import { oldVersionCallback, pageErrorCallback, systemErrorCallback } from "./callback";
 import { findShop } from "./shop";
 
 /** Answers the 3-D gate. Names are compared without case, because vendor samples spell them in different ways. */
@@ -21,8 +22,9 @@ export const openGate = createGateHandler<NestpayShop>({
   describeAuthentication,
 });
 
-function refuse({ form, shop, clientIp, now }: GateRequest<NestpayShop>): BrowserForm | null {
-  const fault = findFault(form, shop, now);
+function refuse({ form, shop, clientIp, now, fault: ofSetup }: GateRequest<NestpayShop>): BrowserForm | null {
+  if (ofSetup === "wrong_hash_version") return oldVersionCallback(form.echo, shop, wrongSignature);
+  const fault = findFault(form, shop, now) ?? findSetupFault(form, ofSetup);
   if (fault === null) return null;
   return fault.kind === "page"
     ? pageErrorCallback(form.echo, shop, fault.code, fault.message)
@@ -36,11 +38,9 @@ type GateFault =
 
 function findFault(form: GateForm, shop: NestpayShop, now: Date): GateFault | null {
   if (form.value("hashAlgorithm") !== "ver3" || !isSigned(form, shop)) {
-    return { kind: "system", mdStatus: "7", message: "Güvenlik kodu hatalı" };
+    return { kind: "system", mdStatus: "7", message: wrongSignature };
   }
-  if (form.value("storetype") !== "3d") {
-    return { kind: "page", code: "3D-1007", message: "Üye işyeri bu işlem modeli için yetkili değil." };
-  }
+  if (form.value("storetype") !== "3d") return modelNotAllowed;
   const wrong = orderRules.find(({ holds }) => !holds(form));
   if (wrong !== undefined) return { kind: "system", mdStatus: "6", message: wrong.message };
   if (!isCardInForm(form, now)) {
@@ -51,6 +51,20 @@ function findFault(form: GateForm, shop: NestpayShop, now: Date): GateFault | nu
     };
   }
   return null;
+}
+
+const wrongSignature = "Güvenlik kodu hatalı";
+
+const modelNotAllowed: GateFault = { kind: "page", code: "3D-1007", message: "Isyeri kullanim tipi desteklenmiyor." };
+
+/** Returns what the gate objects to in a valid form, because of a fault in the bank's records of the shop (B-14.2). */
+function findSetupFault(form: GateForm, fault: SetupFault | null): GateFault | null {
+  if (fault === "three_d_right_closed") return modelNotAllowed;
+  if (fault === "merchant_closed") return { kind: "system", mdStatus: "6", message: "Üye işyeri kapalı" };
+  if (fault === "currency_not_opened") return { kind: "page", code: "CORE-1019", message: "Para birimi hatali" };
+  return refusesCount(fault, readFormInstallment(form) ?? 1)
+    ? { kind: "page", code: "CORE-2603", message: "Taksit tablosu icin gecersiz deger" }
+    : null;
 }
 
 const isSigned = (form: GateForm, shop: NestpayShop): boolean =>

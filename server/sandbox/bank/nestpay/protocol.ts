@@ -8,6 +8,7 @@ import { findShop } from "./shop";
 /** NestPay from the bank's side: model `3d`, hash version 3. */
 export const nestpay: SimulatedProtocol = {
   name: "nestpay",
+  paths: { gate: "/nestpay/fim/est3Dgate", api: "/nestpay/fim/api" },
   routes: {
     "/nestpay/fim/est3Dgate": openGate,
     "/nestpay/fim/est3dgate": openGate,

@@ -3,6 +3,7 @@ import { newSecretToken } from "@/server/domain/ids";
 import { seeOther } from "../answer";
 import { type Authentication, type BrowserForm, openAuthentication } from "../records/authentications";
 import type { Shops } from "../records/shops";
+import type { SetupFault } from "../setup-faults/setup-faults";
 import type { Handler } from "../simulator";
 import { readForm } from "./form-fields";
 import { type FormRules, GateForm, isWebAddress } from "./gate-form";
@@ -15,6 +16,8 @@ export interface GateRequest<Shop> {
   readonly clientIp: string;
   readonly now: Date;
   readonly pool: Pool;
+  /** The fault in the set-up of the terminal whose buyer this is; null for a healthy one. */
+  readonly fault: SetupFault | null;
 }
 
 /** The 3-D gate of a bank that receives the order and the card from the browser. */
@@ -34,14 +37,14 @@ export interface Gate<Shop> {
 /** Creates the handler of a gate: it checks the form and redirects the buyer to the page for the one-time code. */
 export const createGateHandler =
   <Shop>(gate: Gate<Shop>): Handler =>
-  async ({ pool, shops, now: clock }, request) => {
+  async ({ pool, shops, fault, now: clock }, request) => {
     const form = new GateForm(readForm(request), gate.form);
     const { language } = form;
     const shop = gate.findShop(shops, form);
     const canReturn = gate.addresses.every((name) => isWebAddress(form.value(name)));
     if (shop === null || form.hasRepetitions || !canReturn) return noticePage("refused", language);
     const { clientIp } = request;
-    const gateRequest = { form, shop, clientIp, now: await clock(), pool };
+    const gateRequest = { form, shop, clientIp, now: await clock(), pool, fault };
     const refusal = await gate.refuse(gateRequest);
     if (refusal !== null) return returnPage(refusal, language);
     const reference = newSecretToken();

@@ -58,6 +58,9 @@ const faults = {
   no_order_id: { code: "12", message: "Sipariş numarası geçersiz" },
   wrong_credentials: { code: "03", message: "Kullanıcı adı veya şifre hatalı" },
   unknown_type: { code: "12", message: "Geçersiz işlem tipi" },
+  unknown_address: { code: "M047", message: "IP kısıtlaması" },
+  closed_shop: { code: "03", message: "Geçersiz üye işyeri" },
+  system_error: { code: "V036", message: "Sistem hatası" },
   wrong_terms: { code: "12", message: "Para birimi veya dil geçersiz" },
 } as const satisfies Record<string, AnswerTexts>;
 

@@ -8,6 +8,7 @@ import { capture, credit, type LedgerResult, refused, voidOrder } from "../recor
 import { type OrderJob, type OrderOperation, reportRecord, reportResult } from "../records/order-job";
 import { findSaleTerms, readRecord } from "../records/orders";
 import type { PayforShop, Shops } from "../records/shops";
+import type { SetupFault } from "../setup-faults/setup-faults";
 import type { BankRequest, Simulator } from "../simulator";
 import { answerFault, answerLedger } from "./api-answers";
 import { answerHistory, answerStatus, type RecordWithTerms } from "./record-answers";
@@ -21,6 +22,8 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   const orderId = demand === null ? "" : message(demand.orderElement);
   const shop = findMessageShop(simulator.shops, message, demand?.operation);
   if (shop === null) return answerFault("wrong_credentials", orderId);
+  const refusal = findSetupRefusal(simulator.fault, demand?.operation);
+  if (refusal !== null) return answerFault(refusal, orderId);
   if (demand === null) return answerFault("unknown_type", "");
   if (!/^[A-Za-z0-9_-]{1,36}$/.test(orderId)) return answerFault("no_order_id", "");
   if (demand.needsTerms && !hasTerms(message)) return answerFault("wrong_terms", orderId);
@@ -76,8 +79,20 @@ function findMessageShop(shops: Shops, message: ApiMessage, operation?: OrderOpe
     shop !== null &&
     (operation === "capture" || message("MbrId") === shop.memberId) &&
     digestsEqual(message("UserCode"), shop.userCode) &&
-    digestsEqual(message("UserPass"), shop.userPass);
+    // The bank's inquiry does not check the password (B-5.4).
+    (operation === "inquire" || digestsEqual(message("UserPass"), shop.userPass));
   return isAuthenticated ? shop : null;
+}
+
+/** Returns why the bank refuses an operation because of a fault in its records of the shop (B-14.5). */
+function findSetupRefusal(
+  fault: SetupFault | null,
+  operation?: OrderOperation,
+): "unknown_address" | "closed_shop" | "system_error" | null {
+  if (fault === "source_address_not_registered") return "unknown_address";
+  if (fault === "merchant_closed") return "closed_shop";
+  const isReversal = operation === "void" || operation === "credit";
+  return fault === "refund_address_not_registered" && isReversal ? "system_error" : null;
 }
 
 const hasTerms = (message: ApiMessage): boolean => message("Currency") === "949" && /^(tr|en)$/i.test(message("Lang"));

@@ -6,6 +6,7 @@ import { isCardLength, isSecurityCode, isUnexpired } from "../pages/gate-card";
 import type { GateForm } from "../pages/gate-form";
 import { readInstallment } from "../records/installment";
 import type { PayforShop } from "../records/shops";
+import { refusesCount, type SetupFault } from "../setup-faults/setup-faults";
 
 /** The reason why the gate refuses a form; the browser posts it to the shop's `FailUrl`. */
 export interface GateFault {
@@ -27,6 +28,16 @@ export const usedOrder: GateFault = {
   message: "Verilen sipariş no önceden kullanılmıştır.",
 };
 
+/** Returns what the gate objects to in a valid form, because of a fault in the bank's records of the shop (B-14.5). */
+export function findSetupFault(form: GateForm, fault: SetupFault | null): GateFault | null {
+  if (fault === "three_d_right_closed") return modelNotAllowed;
+  if (fault === "merchant_closed") return { code: "03", message: "Geçersiz üye işyeri" };
+  return refusesCount(fault, readFormInstallment(form) ?? 1) ? wrongCount : null;
+}
+
+const modelNotAllowed: GateFault = { code: "57", message: "Üye işyeri bu işlem modeli için yetkili değil" };
+const wrongCount: GateFault = { code: "V023", message: "Taksit sayısı geçersiz" };
+
 interface Rule extends GateFault {
   holds(form: GateForm, circumstances: { readonly shop: PayforShop; readonly now: Date }): boolean;
 }
@@ -43,7 +54,7 @@ const rules: readonly Rule[] = [
   rule("M038", "OkUrl uzunluğu geçersiz", (form) =>
     ["OkUrl", "FailUrl"].every((name) => form.value(name).length <= urlLengthMax),
   ),
-  rule("57", "Üye işyeri bu işlem modeli için yetkili değil", (form) => form.value("SecureType") === "3DModel"),
+  rule(modelNotAllowed.code, modelNotAllowed.message, (form) => form.value("SecureType") === "3DModel"),
   rule("12", "Geçersiz işlem", (form) => form.value("TxnType") === "Auth"),
   rule("12", "Geçersiz para birimi", (form) => form.value("Currency") === "949"),
   rule("12", "Geçersiz sipariş numarası", (form) => /^[A-Za-z0-9_-]{1,36}$/.test(form.value("OrderId"))),
@@ -51,7 +62,7 @@ const rules: readonly Rule[] = [
   rule("12", "Geçersiz dil", (form) => /^(tr|en)$/i.test(form.value("Lang"))),
   rule("M004", "Tutar formatı geçersiz", (form) => readAmount(form) !== null),
   rule("M019", "Tutar 0,01 ile 200.000 arasında olmalıdır", (form) => isWithinBounds(readAmount(form))),
-  rule("V023", "Taksit sayısı geçersiz", (form) => readFormInstallment(form) !== null),
+  rule(wrongCount.code, wrongCount.message, (form) => readFormInstallment(form) !== null),
   rule("M008", "Kart numarası uzunluğu geçersiz", (form) => isCardLength(form.value("Pan"))),
   rule("M041", "Geçersiz kart numarası", (form) => passesLuhn(form.value("Pan"))),
   rule("M006", "Son kullanma tarihi geçersiz", (form, { now }) => isMonthLeft(form.value("Expiry"), now)),

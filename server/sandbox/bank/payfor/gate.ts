@@ -6,7 +6,14 @@ import type { BrowserForm } from "../records/authentications";
 import { readRecord } from "../records/orders";
 import type { PayforShop, Shops } from "../records/shops";
 import { refusalCallback } from "./callback";
-import { findGateFault, type GateFault, readAmount, readFormInstallment, usedOrder } from "./gate-rules";
+import {
+  findGateFault,
+  findSetupFault,
+  type GateFault,
+  readAmount,
+  readFormInstallment,
+  usedOrder,
+} from "./gate-rules";
 import { findShop } from "./shop";
 
 /** Answers the 3-D gate. Names are compared without case, as the real gate does. */
@@ -25,8 +32,8 @@ function findFormShop(shops: Shops, form: GateForm): PayforShop | null {
 }
 
 async function refuse(gateRequest: GateRequest<PayforShop>): Promise<BrowserForm | null> {
-  const { form, shop, clientIp, now } = gateRequest;
-  const fault = findGateFault(form, shop, now) ?? (await findOrderFault(gateRequest));
+  const { form, shop, clientIp, now, fault: ofSetup } = gateRequest;
+  const fault = findGateFault(form, shop, now) ?? findSetupFault(form, ofSetup) ?? (await findOrderFault(gateRequest));
   return fault === null ? null : refusalCallback(form.echo, shop, fault, clientIp, now);
 }
 

@@ -8,6 +8,7 @@ import { findShop } from "./shop";
 /** PayFor from the bank's side: model `3DModel`. */
 export const payfor: SimulatedProtocol = {
   name: "payfor",
+  paths: { gate: "/payfor/Gateway/Default.aspx", api: "/payfor/Gateway/XMLGate.aspx" },
   routes: {
     "/payfor/Gateway/Default.aspx": openGate,
     "/payfor/Gateway/XMLGate.aspx": answerApi,

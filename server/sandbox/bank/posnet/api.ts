@@ -1,5 +1,6 @@
 import type { Answer } from "../answer";
 import type { PosnetShop } from "../records/shops";
+import { refusesOperation, type SetupFault } from "../setup-faults/setup-faults";
 import type { BankRequest, Simulator } from "../simulator";
 import { answerRefusal } from "./api-answers";
 import { charge } from "./charge";
@@ -20,13 +21,23 @@ export async function answerApi(simulator: Simulator, request: BankRequest): Pro
   if (message === null) return answerRefusal("bad_packet", clientIp);
   if (!/^\d{10}$/.test(message.mid)) return answerRefusal("mid_length", clientIp);
   const shop = findShop(simulator.shops, message.mid, message.tid);
-  if (shop === null) return answerRefusal("shop_unknown", clientIp);
+  if (shop === null || simulator.fault === "source_address_not_registered") {
+    return answerRefusal("shop_unknown", clientIp);
+  }
   if (!matchesHeaders(shop, request) || !matchesPosnetId(shop, message)) {
     return answerRefusal("wrong_credentials", clientIp);
   }
-  if (message.name === null) return answerRefusal("not_entitled", clientIp);
+  if (message.name === null || isNotEntitled(simulator.fault, message.name)) {
+    return answerRefusal("not_entitled", clientIp);
+  }
   return handlers[message.name]({ simulator, shop, message, clientIp });
 }
+
+/** Returns whether the terminal may not do this, because of a fault in the bank's records of it (B-14.4). */
+const isNotEntitled = (fault: SetupFault | null, name: RequestName): boolean =>
+  (name === "oosRequestData" && fault === "three_d_right_closed") ||
+  (name === "reverse" && refusesOperation(fault, "void")) ||
+  (name === "return" && refusesOperation(fault, "credit"));
 
 const handlers: Readonly<Record<RequestName, (job: Job) => Promise<Answer>>> = {
   oosRequestData: prepare,

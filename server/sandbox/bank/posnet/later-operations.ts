@@ -9,7 +9,7 @@ import { lira, readKurus } from "./amounts";
 import { answerRefusal, answerReturned, answerVoided, type PosnetRefusal, toPosnetRefusal } from "./api-answers";
 import type { Job } from "./job";
 import { answerAgreement } from "./record-answers";
-import { findSaleByKey, readOrderId } from "./references";
+import { findSaleByKey, orderPrefix, readOrderId } from "./references";
 
 /** Answers `reverse`: voids a whole sale, before the end of its day. */
 export async function reverse(job: Job): Promise<Answer> {
@@ -66,7 +66,8 @@ async function findOrderKey({
   const orderReference = message.text("orderID");
   if (orderReference !== undefined) {
     const isReference = /^[A-Za-z0-9_]{24}$/.test(orderReference);
-    return isReference ? { ...key, orderId: readOrderId(orderReference) } : { refusal: "wrong_xid" };
+    const prefix = simulator.fault === "wrong_order_prefix" ? "YKB_" : orderPrefix;
+    return isReference ? { ...key, orderId: readOrderId(orderReference, prefix) } : { refusal: "wrong_xid" };
   }
   const orderId = await findSaleByKey(simulator.pool, shop.mid, message.text("hostLogKey") ?? "");
   return orderId === null ? { refusal: "order_not_found" } : { ...key, orderId };

@@ -6,6 +6,7 @@ import { isCardNumber, isSecurityCode, isUnexpired } from "../pages/gate-card";
 import { type Authentication, decideAuthentication, openAuthentication } from "../records/authentications";
 import type { Queryable } from "../records/database";
 import { lockOrder } from "../records/orders";
+import { refusesCount, type SetupFault } from "../setup-faults/setup-faults";
 import { lira, readInstallment, readKurus } from "./amounts";
 import { answerRefusal, answerXml, type PosnetRefusal } from "./api-answers";
 import type { Job } from "./job";
@@ -24,7 +25,10 @@ export function prepare(job: Job): Promise<Answer> {
   const amountKurus = readKurus(readText(message, "amount"));
   return runOperation(simulator, { ...key, operation: "prepare", amountKurus }, async (tx, { at }) => {
     const card = describeCard(readText(message, "ccno"));
-    const fault = findFault(message, at) ?? ((await lockOrder(tx, key)) === null ? null : "duplicate_order");
+    const fault =
+      findFault(message, at) ??
+      findSetupFault(message, simulator.fault) ??
+      ((await lockOrder(tx, key)) === null ? null : "duplicate_order");
     if (fault !== null) return refuse(job, fault, amountKurus);
     if (card.outcome === "declined_at_start") return refuse(job, "do_not_honour", amountKurus);
     const opened: Authentication = {
@@ -81,6 +85,12 @@ function findFault(message: PosnetMessage, now: Date): PosnetRefusal | null {
   // `YYMM`
   const expiry = text("expDate");
   return isUnexpired(expiry.slice(2), expiry.slice(0, 2), now) ? null : "expired_card";
+}
+
+/** Returns what the bank objects to in a valid order, because of a fault in its records of the shop (B-14.4). */
+function findSetupFault(message: PosnetMessage, fault: SetupFault | null): PosnetRefusal | null {
+  if (fault === "currency_not_opened") return "wrong_currency";
+  return refusesCount(fault, readInstallment(readText(message, "installment")) ?? 1) ? "wrong_installment" : null;
 }
 
 const readText = (message: PosnetMessage, name: string): string => message.text(name) ?? "";

@@ -7,8 +7,8 @@ export const orderPrefix = "TDSC";
  * Returns the order id in the 24 characters of a later operation. A text without the prefix is returned whole; it is
  * too long for an existing order.
  */
-export const readOrderId = (orderReference: string): string =>
-  orderReference.startsWith(orderPrefix) ? orderReference.slice(orderPrefix.length) : orderReference;
+export const readOrderId = (orderReference: string, prefix: string): string =>
+  orderReference.startsWith(prefix) ? orderReference.slice(prefix.length) : orderReference;
 
 /** Returns the host's key of a transaction, 18 digits. */
 export const toHostLogKey = (transactionId: string): string => `02${transactionId}91`;

@@ -1,12 +1,16 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** Creates a self-signed certificate for a host, and its key, in the format of `tls`. It is valid from 2020 to 2049. */
-export function selfSigned(host: string): { readonly key: string; readonly cert: string } {
+/**
+ * Creates a self-signed certificate for a host, and its key, in the format of `tls`. It is valid from 2020 to the last
+ * day of a year.
+ * @param lastYear a year up to 2049
+ */
+export function selfSigned(host: string, lastYear = 2049): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const algorithm = sequence(Buffer.from("06082a8648ce3d040302", "hex"));
   const commonName = sequence(Buffer.from("0603550403", "hex"), der(0x0c, Buffer.from(host)));
   const name = sequence(der(0x31, commonName));
-  const validity = sequence(utcTime("200101000000Z"), utcTime("491231235959Z"));
+  const validity = sequence(utcTime("200101000000Z"), utcTime(`${lastYear % 100}1231235959Z`));
   const alternativeName = sequence(Buffer.from("0603551d11", "hex"), der(0x04, sequence(der(0x82, Buffer.from(host)))));
   const content = sequence(
     der(0xa0, Buffer.from("020102", "hex")),

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Answer, answerText, broken } from "../answer";
+import { isSetupFault, type SetupFault } from "./setup-faults";
+
+/** The prefix of the addresses of a terminal whose set-up has a fault: `/setup/<fault>` and the path of the bank. */
+const prefix = /^\/setup\/([a-z_]+)(\/.*)$/;
+
+/** Splits a path into the fault of the set-up and the path of the bank; the fault is null for a healthy one. */
+export function splitSetupPath(path: string): { readonly fault: SetupFault | null; readonly path: string } {
+  const [, name = "", rest = ""] = prefix.exec(path) ?? [];
+  return isSetupFault(name) ? { fault: name, path: rest } : { fault: null, path };
+}
+
+export const toSetupPath = (fault: SetupFault, path: string): string => `/setup/${fault}${path}`;
+
+/** The time in ms that a silent bank keeps a request, longer than any caller waits. */
+const silenceMs = 120_000;
+
+/** Answers in place of the bank when the fault is on the way to it; null when the bank itself answers. */
+export async function answerOnTheWay(
+  fault: SetupFault | null,
+  target: "gate" | "api",
+  closing: AbortSignal,
+): Promise<Answer | null> {
+  if (fault === "bank_unavailable") return page(503, "Service Unavailable");
+  if (fault === "gate_address_wrong" && target === "gate") return page(404, "Not Found");
+  // A bank's website answers unknown addresses with its own page, often with the status of a success.
+  if (fault === "api_address_wrong" && target === "api") return page(200, "Bankacılık");
+  if (fault !== "no_answer") return null;
+  await sleep(silenceMs, undefined, { signal: closing, ref: false }).catch(() => undefined);
+  return broken;
+}
+
+const page = (status: number, title: string): Answer =>
+  answerText(status, "text/html", `<!doctype html>\n<html><title>${title}</title><h1>${title}</h1></html>\n`);
+
+/** How far the clock of a bank with that fault is ahead, in ms. */
+const clockAheadMs = 17 * 60_000;
+
+/** Returns the header by which a bank tells its time; the server sets the right one by itself. */
+export const clockHeaders = (fault: SetupFault | null, now: Date): Readonly<Record<string, string>> =>
+  fault === "clock_off" ? { date: new Date(now.getTime() + clockAheadMs).toUTCString() } : {};
