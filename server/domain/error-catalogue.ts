@@ -1,3 +1,5 @@
+import { staffErrors } from "./staff-errors";
+
 /** What the caller or the buyer should do after an error. */
 export type Advice = "fix" | "retry_later" | "new_payment" | "another_card" | "contact_support" | "none";
 
@@ -6,6 +8,7 @@ export type Advice = "fix" | "retry_later" | "new_payment" | "another_card" | "c
  * Turkish, and an advice: what the caller or the buyer should do next.
  */
 export const errorCatalogue = {
+  ...staffErrors,
   validation_error: [400, "The request failed validation.", "İstek doğrulanamadı.", "fix"],
   sensitive_data_not_allowed: [
     400,
@@ -25,12 +28,6 @@ export const errorCatalogue = {
     403,
     "You asked for this refund yourself: somebody else has to decide on it.",
     "Bu iadeyi siz istediniz: kararı başka bir yetkili vermelidir.",
-    "none",
-  ],
-  second_person_required: [
-    403,
-    "A second person has to decide on this change: somebody who may do it, and who did not propose it.",
-    "Bu değişikliğin kararını ikinci bir kişi vermelidir: yetkisi olan ve değişikliği önermemiş biri.",
     "none",
   ],
   terminal_not_allowed: [
@@ -82,18 +79,6 @@ export const errorCatalogue = {
     "Bu iade artık karar beklemiyor.",
     "none",
   ],
-  change_waiting: [
-    409,
-    "Another change of this kind waits for a decision. Decide on it first.",
-    "Bu türde bir değişiklik zaten karar bekliyor. Önce onun kararı verilmelidir.",
-    "fix",
-  ],
-  change_decided: [
-    409,
-    "This change does not wait for a decision any more.",
-    "Bu değişiklik artık karar beklemiyor.",
-    "none",
-  ],
   last_owner: [
     409,
     "An account keeps at least one owner. Make somebody else an owner first.",
@@ -104,24 +89,6 @@ export const errorCatalogue = {
     409,
     "Somebody signs in with this e-mail address already. Use another one.",
     "Bu e-posta adresiyle giriş yapan biri var. Başka bir adres kullanın.",
-    "fix",
-  ],
-  changed_meanwhile: [
-    409,
-    "Somebody else has changed this in the meantime. Look at it again, then repeat your change.",
-    "Bu kayıt siz düzenlerken başkası tarafından değiştirildi. Güncel halini inceleyip değişikliği yeniden yapın.",
-    "fix",
-  ],
-  terminal_not_live: [
-    409,
-    "The terminal has no bank connection that has gone live, so it cannot be switched on.",
-    "Terminalin kullanıma açılmış bir banka bağlantısı yok; bu nedenle açılamaz.",
-    "fix",
-  ],
-  connection_not_diagnosed: [
-    409,
-    "The last diagnosis of this bank connection did not pass. Mend what it names, or let an administrator give a reason.",
-    "Bu banka bağlantısının son denetimi başarılı değil. Bulguları giderin veya bir yönetici gerekçe yazarak onaylasın.",
     "fix",
   ],
   payment_link_already_paid: [409, "The payment link has been paid.", "Ödeme linki ödendi.", "none"],

@@ -1,23 +1,59 @@
 "use client";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
+import { Button } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
 import { Empty } from "../../ui/empty";
 import { Facts } from "../../ui/facts";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { State } from "../../ui/state";
+import { TextLink } from "../../ui/text-link";
+import { useMayAsStaff } from "../staff-shell";
+import { DoctorSection } from "./doctor-section";
 import type { ShownConnection, TerminalDetail } from "./terminal-types";
+
+const CredentialsDialog = dynamic(async () => (await import("./credentials-dialog")).CredentialsDialog);
 
 /** The bank connections of a terminal, and the address that the bank has to register. */
 export function ConnectionSection({ terminal }: { terminal: TerminalDetail }) {
   const t = useTranslations("staff.terminal");
-  const { connection, formerConnections } = terminal;
+  const { connection, proposal, formerConnections } = terminal;
+  const [isEntering, setEntering] = useState(false);
+  const mayWrite = useMayAsStaff("terminal.write");
   return (
     <>
-      <Section title={t("connection")}>
+      <Section
+        title={t("connection")}
+        actions={
+          mayWrite &&
+          !proposal && (
+            <Button tone={connection ? "plain" : "primary"} onClick={() => setEntering(true)}>
+              {connection ? t("replaceCredentials") : t("enterCredentials")}
+            </Button>
+          )
+        }
+      >
         {connection ? <ConnectionFacts connection={connection} /> : <Empty title={t("noConnection")} />}
         <Egress terminal={terminal} />
+        {isEntering && <CredentialsDialog terminal={terminal} onClose={() => setEntering(false)} />}
       </Section>
+      {connection && <DoctorSection terminal={terminal} connection={connection} />}
+      {proposal && (
+        <Section title={t("proposal")}>
+          <Notice tone="warn">
+            {t("proposalWaits")}{" "}
+            <TextLink isInText href={`/staff/approvals/${proposal.changeId}`}>
+              {t("toProposal")}
+            </TextLink>
+          </Notice>
+          <div className="mt-3">
+            <ConnectionFacts connection={proposal.connection} />
+          </div>
+        </Section>
+      )}
+      {proposal && <DoctorSection terminal={terminal} connection={proposal.connection} />}
       {formerConnections.length > 0 && (
         <Section title={t("formerConnections")}>
           <div className="flex flex-col gap-3">

@@ -8,12 +8,14 @@ import { Button } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
 import { Facts } from "../../ui/facts";
 import { useLanguage } from "../../ui/language";
+import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { TextLink } from "../../ui/text-link";
 import { useMayAsStaff } from "../staff-shell";
 import { TerminalState } from "./terminal-state";
 import type { TerminalDetail } from "./terminal-types";
 
+const LimitsDialog = dynamic(async () => (await import("./limits-dialog")).LimitsDialog);
 const SettingsDialog = dynamic(async () => (await import("./settings-dialog")).SettingsDialog);
 
 /** The settings and the limits of a terminal. */
@@ -65,12 +67,30 @@ export function TerminalFacts({ terminal }: { terminal: TerminalDetail }) {
   );
 }
 
-function Limits({ terminal: { limits } }: { terminal: TerminalDetail }) {
+function Limits({ terminal }: { terminal: TerminalDetail }) {
+  const { limits, limitsChangeId } = terminal;
+  const [isEditing, setEditing] = useState(false);
+  const mayWrite = useMayAsStaff("terminal.write");
   const t = useTranslations("staff.terminal");
   const language = useLanguage();
   const show = (max: bigint | null) => (max === null ? t("noLimit") : displayAmount(max, language));
   return (
-    <Section title={t("limits")}>
+    <Section
+      title={t("limits")}
+      actions={
+        mayWrite && limitsChangeId === null && <Button onClick={() => setEditing(true)}>{t("changeLimits")}</Button>
+      }
+    >
+      {limitsChangeId !== null && (
+        <div className="mb-3">
+          <Notice tone="warn">
+            {t("limitsWait")}{" "}
+            <TextLink isInText href={`/staff/approvals/${limitsChangeId}`}>
+              {t("toProposal")}
+            </TextLink>
+          </Notice>
+        </div>
+      )}
       <Facts
         facts={[
           ...limitNames.map((name) => ({ term: t(`limitNames.${name}`), value: show(limits[name]) })),
@@ -80,6 +100,7 @@ function Limits({ terminal: { limits } }: { terminal: TerminalDetail }) {
           })),
         ]}
       />
+      {isEditing && <LimitsDialog terminal={terminal} onClose={() => setEditing(false)} />}
     </Section>
   );
 }

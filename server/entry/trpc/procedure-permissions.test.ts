@@ -145,5 +145,10 @@ test("every procedure of the back-office requires the permission in this list", 
     "webhook.receivers": "webhook.read",
     "webhook.resendFailed": "webhook.resend",
     "webhook.resend": "webhook.resend",
+    "terminal.setLimits": "terminal.write",
+    "terminal.enterCredentials": "terminal.write!",
+    "terminal.diagnose": "terminal.write",
+    "terminal.goLive": "terminal.write",
+    "terminal.overrideDiagnosis": "terminal.override!",
   });
 });

@@ -45,6 +45,10 @@ export const listChangeRows = (
     include: withPeople,
   });
 
+/** Lists the changes that wait for a decision on one subject. */
+export const listWaitingOf = (db: Db, subject: string): Promise<ChangeRow[]> =>
+  db.prisma.staffChange.findMany({ where: { subject, status: "waiting" }, orderBy: { id: "asc" } });
+
 /** Counts the changes that wait for a decision; of an account, or of all with null. */
 export const countWaitingChanges = (db: Db, partnerId: string | null): Promise<number> =>
   db.prisma.staffChange.count({ where: { status: "waiting", ...(partnerId !== null && { partnerId }) } });

@@ -1,15 +1,18 @@
 import type { BankOffer } from "@/server/banks/banks";
-import { type CredentialName, listCredentialFields, maskMerchantNumber } from "@/server/domain/banks/credentials";
+import { listCredentialFields, maskMerchantNumber } from "@/server/domain/banks/credentials";
 import { AppError } from "@/server/domain/errors";
 import { cursorCodec, idPart, instantPart } from "@/server/domain/list-cursor";
 import { findInForce } from "@/server/domain/pricing/tariff-span";
 import type { TerminalFilters, TerminalState } from "@/server/domain/terminals/terminal-list";
 import { findPartner } from "@/server/store/accounts/partners";
 import { findTerminal, type TerminalRow, toBankLimits } from "@/server/store/accounts/terminals";
+import { listWaitingOf } from "@/server/store/approvals/changes";
 import { type ConnectionRow, listConnections } from "@/server/store/banks/bank-connections";
+import { findLatestDiagnosis } from "@/server/store/banks/bank-diagnoses";
 import { listTariffsOfTerminal } from "@/server/store/pricing/tariffs";
 import { searchTerminals, type TerminalPosition } from "@/server/store/terminals/terminal-search";
 import { type AccountText, openAccount } from "../banks/shared/bank-connection";
+import { readCredential } from "../banks/shared/credential-values";
 import type { Ctx } from "../ctx";
 import { toMode } from "./shared/agreement";
 
@@ -66,6 +69,9 @@ export async function getTerminalForStaff(ctx: Ctx, { terminalId }: { terminalId
   const rows = await listConnections(ctx.db, terminalId, connectionsMax);
   const tariffs = await listTariffsOfTerminal(ctx.db, terminalId);
   const inUse = rows.find(({ replacedAt }) => replacedAt === null);
+  const waiting = await listWaitingOf(ctx.db, terminalId);
+  const account = waiting.find(({ kind }) => kind === "bank_account");
+  const proposed = rows.find(({ id }) => id === (account?.payload as { connectionId?: string } | null)?.connectionId);
   const { name, protocol, quirks } = ctx.banks.getBrand(terminal.bank);
   return {
     ...toShownSettings(terminal),
@@ -73,8 +79,12 @@ export async function getTerminalForStaff(ctx: Ctx, { terminalId }: { terminalId
     bank: { id: terminal.bank, name, protocol, isSourceIpListed: quirks?.sourceIpListed ?? false },
     state: toState(terminal.active, inUse?.live ?? false),
     limits: toBankLimits(terminal),
-    connection: inUse ? toShownConnection(ctx, inUse) : null,
-    formerConnections: rows.filter((row) => row !== inUse).map((row) => toShownConnection(ctx, row)),
+    connection: inUse ? await withDiagnosis(ctx, inUse) : null,
+    /** The credentials on which a second person decides. */
+    proposal: account && proposed ? { changeId: account.id, connection: await withDiagnosis(ctx, proposed) } : null,
+    formerConnections: rows.filter((row) => row !== inUse && !row.proposed).map((row) => toShownConnection(ctx, row)),
+    /** The change of limits on which a second person decides. */
+    limitsChangeId: waiting.find(({ kind }) => kind === "terminal_limits")?.id ?? null,
     hasTariff:
       findInForce(
         tariffs.filter(({ withdrawnAt }) => withdrawnAt === null),
@@ -103,6 +113,11 @@ const toShownSettings = (row: TerminalRow) => ({
   createdAt: row.createdAt,
 });
 
+const withDiagnosis = async (ctx: Ctx, row: ConnectionRow) => ({
+  ...toShownConnection(ctx, row),
+  diagnosis: await findLatestDiagnosis(ctx.db, row.id),
+});
+
 function toShownConnection(ctx: Ctx, row: ConnectionRow) {
   const { protocol, name } = ctx.banks.getBrand(row.bank);
   const account = tryOpen(ctx, row);
@@ -112,7 +127,7 @@ function toShownConnection(ctx: Ctx, row: ConnectionRow) {
     live: row.live,
     isProposed: row.proposed,
     createdAt: row.createdAt,
-    /** Null while new payments use it. */
+    /** Null while new payments use it, and for a proposal. */
     replacedAt: row.proposed ? null : row.replacedAt,
     /** Null where no key opens the credentials. */
     facts: account && {
@@ -120,16 +135,10 @@ function toShownConnection(ctx: Ctx, row: ConnectionRow) {
       isTest: account.isTest ?? false,
       endpoints: account.endpoints,
       fields: listCredentialFields(protocol)
-        .filter(({ name }) => hasValue(account, name))
+        .filter(({ name }) => readCredential(account, name) !== "")
         .map(({ key }) => key),
     },
   };
-}
-
-function hasValue({ refundUser, orderPrefix, ...account }: AccountText, name: CredentialName): boolean {
-  if (name === "refundUser" || name === "refundPassword") return refundUser !== undefined;
-  if (name === "orderPrefix") return orderPrefix !== undefined;
-  return account[name] !== "";
 }
 
 function tryOpen(ctx: Ctx, { terminalId, account }: ConnectionRow): AccountText | null {

@@ -1,8 +1,12 @@
 import type { ChangeKindName } from "@/server/domain/approvals/change-list";
 import type { AnyChangeKind } from "./change-kind";
+import { bankAccount } from "./kinds/bank-account";
 import { partnerClosing } from "./kinds/partner-closing";
+import { terminalLimits } from "./kinds/terminal-limits";
 
 /** What each kind of change checks, shows and does. */
 export const kinds: Readonly<Record<ChangeKindName, AnyChangeKind>> = {
+  bank_account: bankAccount,
   partner_closing: partnerClosing,
+  terminal_limits: terminalLimits,
 };
