@@ -9,6 +9,7 @@ import {
   ShieldCheck,
   Stamp,
   Store,
+  Table2,
   Webhook,
   X,
 } from "lucide-react";
@@ -76,6 +77,7 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
     },
     { href: "/staff/webhooks", below: "/staff/webhooks", permission: "webhook.read", icon: Webhook, name: "webhooks" },
   ],
+  [{ href: "/staff/bins", below: "/staff/bins", permission: "bin.read", icon: Table2, name: "bins" }],
   [
     {
       href: "/staff/security",

@@ -15,6 +15,7 @@ import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { TextLink } from "../../ui/text-link";
 import { useMayAsStaff } from "../staff-shell";
+import { TariffChange } from "../tariffs/tariff-change";
 import { useTRPC } from "../trpc";
 import { ChangeState } from "./change-state";
 import type { ChangeDetail } from "./change-types";
@@ -53,7 +54,11 @@ function Change({ change }: { change: ChangeDetail }) {
       <Decide change={change} />
       {failureCode && <Notice tone="bad">{t("workFailed", { code: failureCode })}</Notice>}
       <Section title={t("what")}>
-        <ChangedFields fields={fields} />
+        {change.kind === "tariff" && status === "waiting" ? (
+          <TariffChange changeId={change.changeId} />
+        ) : (
+          <ChangedFields fields={fields} />
+        )}
       </Section>
       <Section title={t("reason")}>
         <Facts

@@ -4,6 +4,7 @@ import { changeStates } from "../states";
 
 /** The kinds of change that need two people (D-67). */
 export const changeKinds = ["bank_account", "partner_closing", "terminal_limits"] as const;
+export const changeKinds = ["partner_closing", "tariff", "tariff_withdrawal"] as const;
 export type ChangeKindName = (typeof changeKinds)[number];
 
 /** The list of changes that need two people, the newest first. */

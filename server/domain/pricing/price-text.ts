@@ -4,9 +4,9 @@ import type { Rate } from "./commission";
 import { feeMaxKurus, rateMaxBps } from "./tariff";
 
 /**
- * Reads a rate that a person typed as a percentage with at most two decimals, in bps: `2,50`, `2.50`, `%2,5` and `2.5 %`
- * are 250. Both decimal separators are accepted in every language, because a rate has no thousands. Null for any other
- * text and above 100 %.
+ * Reads a rate that a person typed as a percentage with at most two decimals, in bps: `2,50`, `2.50`, `%2,5` and
+ * `2.5 %` are 250. Both decimal separators are accepted in every language, because a rate has no thousands. Null for
+ * any other text and above 100 %.
  */
 export function parseRate(typed: string): number | null {
   const match = /^(%\s*)?([0-9]{1,3})(?:[.,]([0-9]{1,2}))?(\s*%)?$/.exec(typed.trim());
@@ -20,8 +20,8 @@ export const rateInput = (rateBps: number, language: Language): string =>
   toNotation(decimalText(BigInt(rateBps)), language);
 
 /**
- * Reads a price that a person typed: a rate, or a rate and a fixed fee in lira after a plus sign, such as `2,50 + 1,00`.
- * Null for any other text.
+ * Reads a price that a person typed: a rate, or a rate and a fixed fee in lira after a plus sign, such as
+ * `2,50 + 1,00`. Null for any other text.
  */
 export function parsePrice(typed: string, language: Language): Rate | null {
   const [rate = "", fee, ...more] = typed.split("+");

@@ -23,7 +23,7 @@ export interface TariffDifference {
 }
 
 /** The payment for which a difference shows the commission: 1,000.00 TL, in kuruş. */
-const exampleKurus = 100_000n;
+export const exampleKurus = 100_000n;
 
 /** Compares two tariffs price by price. A missing fixed fee is the same as a fee of nothing. */
 export function compareTariffs(before: readonly TariffPrice[], after: readonly TariffPrice[]): TariffDifference {

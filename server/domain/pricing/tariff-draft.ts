@@ -88,8 +88,8 @@ export function readDraft(
 }
 
 /**
- * A cell of a pasted block. `price`: the text is no price. `single`: only credit cards have installments. `outside`: the
- * grid has no cell there, so `key` is null.
+ * A cell of a pasted block. `price`: the text is no price. `single`: only credit cards have installments. `outside`:
+ * the grid has no cell there, so `key` is null.
  */
 export interface PastedCell {
   /** The position in the block, from 1. */

@@ -35,9 +35,9 @@ export type SpanObstacle =
   | { readonly kind: "nothing_after" };
 
 /**
- * Returns why a new tariff cannot be added to the tariffs of its terminal, or null. A tariff must not begin in the past,
- * because look-ups have already shown other prices for that time. Two campaigns must not overlap. After a campaign
- * another tariff must be in force.
+ * Returns why a new tariff cannot be added to the tariffs of its terminal, or null. A tariff must not begin in the
+ * past, because look-ups have already shown other prices for that time. Two campaigns must not overlap. After a
+ * campaign another tariff must be in force.
  */
 export function findSpanObstacle(tariffs: readonly PlacedTariff[], wanted: TariffSpan, now: Date): SpanObstacle | null {
   const { validFrom, validTo } = wanted;

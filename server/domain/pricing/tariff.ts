@@ -42,7 +42,7 @@ export const tariffColumns = [
   "fixedFee",
 ] as const satisfies (keyof TariffPrice)[];
 
-const countMax = 36;
+export const countMax = 36;
 export const rateMaxBps = 10_000;
 export const feeMaxKurus = 1_000_000_000n;
 

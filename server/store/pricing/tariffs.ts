@@ -51,6 +51,14 @@ export async function listPricesByTariff(db: Db, tariffIds: readonly string[]): 
   return byTariff;
 }
 
+/** Lists the tariffs of a terminal that are not withdrawn, without a lock. */
+export const listPlacedTariffs = (db: Db, terminalId: string): Promise<PlacedTariff[]> =>
+  db.prisma.tariff.findMany({
+    where: { terminalId, withdrawnAt: null },
+    select: { id: true, validFrom: true, validTo: true },
+    orderBy: { validFrom: "asc" },
+  });
+
 /** Finds the terminal of a tariff; null where there is no such tariff. */
 export async function findTerminalOfTariff(db: Db, tariffId: string): Promise<string | null> {
   const tariff = await db.prisma.tariff.findUnique({ where: { id: tariffId } });

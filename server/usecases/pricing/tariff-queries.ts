@@ -88,7 +88,7 @@ export interface TerminalPricing {
     /** The acquirer's name. */
     readonly bank: string;
     readonly commissionBasis: "gross" | "net";
-    readonly effectiveCounts: readonly number[];
+    readonly effectiveCounts: number[];
     readonly allowedFamilies: readonly CardFamily[];
     readonly supportsForeign: boolean;
   };

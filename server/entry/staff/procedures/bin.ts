@@ -2,6 +2,7 @@ import { z } from "zod";
 import { describeChange } from "@/server/domain/changes";
 import { AppError } from "@/server/domain/errors";
 import type { BinDifference } from "@/server/domain/pricing/bin-import";
+import type { BinRow } from "@/server/domain/pricing/bin-table";
 import {
   binComparisonInput,
   binImportInput,
@@ -58,7 +59,9 @@ export const binRouter = router({
 
   override: mutationProcedure("bin.write")
     .input(binOverrideInput)
-    .mutation(async ({ ctx: { ctx, audit, session }, input: { reason, ...row } }) => {
+    .mutation(async ({ ctx: { ctx, audit, session }, input: { reason, ...facts } }) => {
+      const bank = facts.bank?.trim().normalize("NFC") ?? "";
+      const row: BinRow = { ...facts, bank, brand: facts.brand || null };
       await audit.begin({ subject: row.bin, detail: { reason } });
       const { before } = await overrideBin(ctx, { row, reason, staffId: session.user.id });
       audit.note({ detail: { reason, ...describeChange(before, row) } });

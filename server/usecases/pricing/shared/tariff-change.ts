@@ -33,14 +33,14 @@ export interface AddedTariff extends PlacedTariff {
 }
 
 /** Throws validation_error with a sentence that names the fault of each price. */
-function requirePrices(prices: readonly TariffPrice[]): void {
+export function requirePrices(prices: readonly TariffPrice[]): void {
   if (prices.length === 0) throw new AppError("validation_error", "A tariff has at least one price");
   const faults = checkTariff(prices).map(({ index, what }) => `price ${index + 1}: ${what}`);
   if (faults.length > 0) throw new AppError("validation_error", faults.join("; "));
 }
 
 /** Throws validation_error with a sentence, where a tariff cannot be added to the others of its terminal (D-134). */
-function requireSpan(tariffs: readonly PlacedTariff[], span: TariffSpan, now: Date): void {
+export function requireSpan(tariffs: readonly PlacedTariff[], span: TariffSpan, now: Date): void {
   const obstacle = findSpanObstacle(tariffs, span, now);
   if (obstacle) throw new AppError("validation_error", describeObstacle(obstacle, span));
 }
@@ -67,11 +67,11 @@ export async function addTariff(tx: Tx, wanted: WantedTariff, clock: Clock, isFi
 }
 
 /**
- * Returns the tariff that is in force once a tariff is withdrawn. Throws validation_error where it is withdrawn already,
- * and where an instant would be without prices.
+ * Returns the tariff that is in force once a tariff is withdrawn. Throws validation_error where it is withdrawn
+ * already, and where an instant would be without prices.
  * @param tariffs the tariffs of the terminal that are not withdrawn
  */
-function requireWithdrawable(tariffs: readonly PlacedTariff[], tariffId: string, now: Date): PlacedTariff {
+export function requireWithdrawable(tariffs: readonly PlacedTariff[], tariffId: string, now: Date): PlacedTariff {
   const others = tariffs.filter(({ id }) => id !== tariffId);
   if (others.length === tariffs.length) {
     throw new AppError("validation_error", `The tariff ${tariffId} is withdrawn already`);

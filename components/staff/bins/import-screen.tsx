@@ -1,0 +1,99 @@
+"use client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ChangeEvent, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl/react";
+import { binFileMax } from "@/server/domain/pricing/pricing-inputs";
+import { Button } from "../../ui/button";
+import { FailureNotice } from "../../ui/failure";
+import { TextField } from "../../ui/field";
+import { Notice } from "../../ui/notice";
+import { PageHead } from "../../ui/page-head";
+import { Section } from "../../ui/section";
+import { useTRPC } from "../trpc";
+import { BinDifference } from "./bin-difference";
+import { ImportForm } from "./import-form";
+
+interface ReadFile {
+  readonly fileName: string;
+  readonly content: string;
+}
+
+/** Imports a file of the BIN table: it is compared first, and imported after its difference was looked at. */
+export function BinImportScreen() {
+  const t = useTranslations("staff.bins");
+  const queries = useQueryClient();
+  const trpc = useTRPC();
+  const [file, setFile] = useState<ReadFile | null>(null);
+  const [isUnread, setUnread] = useState(false);
+  const compare = useMutation(trpc.bin.compare.mutationOptions());
+  const done = useMutation(trpc.bin.import.mutationOptions({ onSuccess: () => void queries.invalidateQueries() }));
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = target.files?.[0];
+    compare.reset();
+    done.reset();
+    setFile(null);
+    setUnread(false);
+    if (!chosen) return;
+    const content = await readText(chosen);
+    setUnread(content === null);
+    if (content !== null) setFile({ fileName: chosen.name.slice(0, 200), content });
+  };
+  const { data } = compare;
+  return (
+    <>
+      <PageHead back={{ href: "/staff/bins", label: t("title") }} title={t("import")}>
+        {t("importIntro")}
+      </PageHead>
+      <Section title={t("file")}>
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField type="file" accept=".csv,text/csv" label={t("csvFile")} onChange={(event) => void choose(event)} />
+          <Button
+            tone={data ? "plain" : "primary"}
+            disabled={!file}
+            isBusy={compare.isPending}
+            onClick={() => file && compare.mutate(file)}
+          >
+            {t("compare")}
+          </Button>
+        </div>
+      </Section>
+      {isUnread && <Notice tone="bad">{t("fileUnread")}</Notice>}
+      {compare.error && <FailureNotice error={compare.error} title={t("notCompared")} />}
+      {data?.kind === "faulty" && <Faults faults={data.faults} count={data.faultCount} />}
+      {file && data?.kind === "compared" && (
+        <>
+          <BinDifference comparison={data} />
+          <ImportForm key={data.version} comparison={data} file={file} done={done} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Reads a file as UTF-8; null for one that is larger than the limit or in another character set. */
+async function readText(file: File): Promise<string | null> {
+  if (file.size > binFileMax) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+const faultsShown = 20;
+
+function Faults({ faults, count }: { faults: readonly { line: number; reason: string }[]; count: number }) {
+  const t = useTranslations("staff.bins");
+  const format = useFormatter();
+  return (
+    <Notice tone="bad" title={t("faulty", { count })} isUrgent>
+      <ul>
+        {faults.slice(0, faultsShown).map(({ line, reason }) => (
+          <li key={`${line} ${reason}`}>
+            {t("line", { line: format.number(line) })}: <span lang="en">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
