@@ -1,5 +1,7 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Amount } from "../../ui/amount";
 import { Button } from "../../ui/button";
@@ -8,27 +10,32 @@ import type { ListColumn } from "../../ui/list/columns";
 import { CodeLink } from "../../ui/list/row-link";
 import { ShortList } from "../../ui/list/short-list";
 import { readFailure } from "../../ui/read-failure";
-import type { StaffOutputs } from "../outputs";
 import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
+import type { OpenQuestion } from "./question-types";
 
-export type OpenQuestion = StaffOutputs["open"]["list"]["questions"][number];
+/** Loaded when it is opened, with the form library. */
+const OutcomeDialog = dynamic(async () => (await import("./outcome-dialog")).OutcomeDialog);
 
 /** The calls to banks whose outcome is unknown, the oldest first, each with its next step. */
 export function QuestionTable({ questions }: { questions: readonly OpenQuestion[] }) {
   const t = useTranslations("staff.open");
+  const [resolving, setResolving] = useState<OpenQuestion | null>(null);
   return (
-    <ShortList
-      caption={t("questions")}
-      columns={useQuestionColumns()}
-      rows={questions}
-      rowKey={({ kind, id }) => `${kind}-${id}`}
-      empty={<p className="text-ink-soft">{t("noQuestions")}</p>}
-    />
+    <>
+      <ShortList
+        caption={t("questions")}
+        columns={useQuestionColumns(setResolving)}
+        rows={questions}
+        rowKey={({ kind, id }) => `${kind}-${id}`}
+        empty={<p className="text-ink-soft">{t("noQuestions")}</p>}
+      />
+      {resolving && <OutcomeDialog question={resolving} onClose={() => setResolving(null)} />}
+    </>
   );
 }
 
-function useQuestionColumns(): ListColumn<OpenQuestion>[] {
+function useQuestionColumns(resolve: (question: OpenQuestion) => void): ListColumn<OpenQuestion>[] {
   const t = useTranslations("staff.open");
   return [
     {
@@ -92,7 +99,18 @@ function useQuestionColumns(): ListColumn<OpenQuestion>[] {
       card: "line",
       cell: ({ paymentCode }) => <CodeLink href={`/staff/payments/${paymentCode}`} code={paymentCode} />,
     },
-    { key: "act", head: t("act"), width: 10, card: "action", cell: (row) => <Ask question={row} /> },
+    {
+      key: "act",
+      head: t("act"),
+      width: 10,
+      card: "action",
+      cell: (row) => (
+        <div className="flex flex-col items-start gap-1">
+          <Ask question={row} />
+          <Resolve question={row} onResolve={resolve} />
+        </div>
+      ),
+    },
   ];
 }
 
@@ -106,6 +124,14 @@ function Age({ ms }: { ms: number }) {
     : t("days", { count: Math.floor(minutes / (24 * 60)) });
 }
 
+/** Opens the proposal of how a call ended. A return of money is decided as its payment's capture. */
+function Resolve({ question, onResolve }: { question: OpenQuestion; onResolve(question: OpenQuestion): void }) {
+  const t = useTranslations("staff.open");
+  if (!useMayAsStaff("outcome.decide")) return null;
+  if (!question.isDecidable) return <span className="text-ink-soft">{t("notYet")}</span>;
+  return <Button onClick={() => onResolve(question)}>{t("resolve")}</Button>;
+}
+
 /** Asks the bank once, now, and says what came of it. */
 function Ask({ question: { kind, id } }: { question: OpenQuestion }) {
   const t = useTranslations("staff.open");
@@ -115,7 +141,7 @@ function Ask({ question: { kind, id } }: { question: OpenQuestion }) {
     trpc.open.inquire.mutationOptions({ onSettled: () => queries.invalidateQueries(trpc.open.pathFilter()) }),
   );
   const mayInquire = useMayAsStaff("payment.inquire");
-  if (kind === "money_kept" || !mayInquire) return "–";
+  if (kind === "money_kept" || !mayInquire) return null;
   return (
     <>
       <Button isBusy={inquire.isPending} onClick={() => inquire.mutate({ kind, id })}>

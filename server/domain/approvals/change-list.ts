@@ -3,8 +3,15 @@ import { type AppliedFilters, declareList } from "../lists";
 import { changeStates } from "../states";
 
 /** The kinds of change that need two people (D-67). */
-export const changeKinds = ["bank_account", "partner_closing", "terminal_limits"] as const;
-export const changeKinds = ["partner_closing", "tariff", "tariff_withdrawal"] as const;
+export const changeKinds = [
+  "bank_account",
+  "capture_outcome",
+  "partner_closing",
+  "refund_outcome",
+  "tariff",
+  "tariff_withdrawal",
+  "terminal_limits",
+] as const;
 export type ChangeKindName = (typeof changeKinds)[number];
 
 /** The list of changes that need two people, the newest first. */

@@ -45,6 +45,7 @@ const rolesOfStaff: Readonly<Record<string, string>> = {
   "books.correct": "admin operations",
   "change.decide": "admin operations",
   "change.read": "admin operations support auditor",
+  "outcome.decide": "admin operations",
   "partner.close": "admin operations",
   "partner.read": "admin operations support auditor",
   "partner.view_as": "admin operations support",

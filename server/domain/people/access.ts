@@ -76,6 +76,8 @@ export const staffAccess = {
   "partner.view_as": ["admin", "operations", "support"],
   /** Asking a bank once, outside the plan, about a call of unknown outcome. */
   "payment.inquire": ["admin", "operations"],
+  /** Proposing how an open capture or refund ended at the bank, and deciding on another member's proposal. */
+  "outcome.decide": ["admin", "operations"],
   /** Acknowledging and closing alerts. */
   "alert.write": ["admin", "operations", "support"],
   "webhook.read": anyStaff,

@@ -1,11 +1,8 @@
 import { AppError } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
+import { type CaptureVerdict, captureVerdicts } from "@/server/domain/payments/open-question";
 import { listOpenCaptures } from "@/server/usecases/captures/queries";
-import {
-  type CaptureVerdict,
-  captureVerdicts,
-  settleCaptureManually,
-} from "@/server/usecases/captures/settle-capture-manually";
+import { settleCaptureManually } from "@/server/usecases/captures/settle-capture-manually";
 import { type AdminCommand, requireOption } from "./command";
 import { withAudit } from "./with-audit";
 

@@ -12,3 +12,7 @@ export const listPendingRefunds = (db: Db, createdBefore: Date, countMax: number
 /** Whether the refund exists, in any account. */
 export const isRefund = async (db: Db, refundId: string): Promise<boolean> =>
   (await db.prisma.refund.count({ where: { id: refundId } })) === 1;
+
+/** Finds the account of a refund; null where there is no such refund. */
+export const findPartnerOfRefund = async (db: Db, refundId: string): Promise<string | null> =>
+  (await db.prisma.refund.findUnique({ where: { id: refundId }, select: { partnerId: true } }))?.partnerId ?? null;

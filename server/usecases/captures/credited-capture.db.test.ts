@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { HistoryRecord, Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs, seconds } from "@/server/domain/clock";
+import type { CaptureVerdict } from "@/server/domain/payments/open-question";
 import { createGivenUpJourney } from "@/server/testing/journeys/given-up";
 import { buildHistory } from "@/server/testing/journeys/refund";
 import { approved, declined, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 import { listOpenCaptures } from "./queries";
-import { type CaptureVerdict, settleCaptureManually } from "./settle-capture-manually";
+import { settleCaptureManually } from "./settle-capture-manually";
 
 // Tests what is decided about a capture of unknown outcome when the bank's newest record is not the sale (D-212).
 let world: TestWorld;

@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { HistoryRecord, Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs } from "@/server/domain/clock";
+import type { CaptureVerdict } from "@/server/domain/payments/open-question";
 import { createGivenUpJourney, endInquiries } from "@/server/testing/journeys/given-up";
 import { buildHistory } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, paid, type TestWorld, unknown } from "@/server/testing/world/world";
-import { type CaptureVerdict, settleCaptureManually } from "./settle-capture-manually";
+import { settleCaptureManually } from "./settle-capture-manually";
 
 // Tests that a person's decision ends a capture, and that the money goes back once (D-75).
 let world: TestWorld;

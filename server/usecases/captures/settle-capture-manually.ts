@@ -5,12 +5,12 @@ import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newBankReference, newId } from "@/server/domain/ids";
 import { alertAfterMs } from "@/server/domain/payments/inquiry";
+import type { CaptureVerdict } from "@/server/domain/payments/open-question";
 import { machineTime } from "@/server/domain/payments/send-window";
-import type { AttemptStatus, PaymentStatus } from "@/server/domain/states";
+import type { PaymentStatus } from "@/server/domain/states";
 import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { insertCaptureDecision } from "@/server/store/captures/capture-decisions";
 import { getMoneyReturn, insertMoneyReturn, listMoneyReturnsOfAttempt } from "@/server/store/captures/money-returns";
-import { findSentAttemptId } from "@/server/store/captures/open-captures";
 import { inTx, type Tx } from "@/server/store/db";
 import { type AttemptWithPayment, getAttempt, getAttemptApproval, setRecheck } from "@/server/store/payments/attempts";
 import { fetchSale } from "../banks/fetch-sale";
@@ -20,12 +20,9 @@ import type { Ctx } from "../ctx";
 import { type LockedPayment, lockPaymentWithLink } from "../expiry/shared/end-payment";
 import { sendMoneyReturn } from "./send-money-return";
 import { markCapturedInTx, markNotCapturedInTx } from "./shared/capture-outcome";
+import { getDecidableCapture, requireVerdictFits } from "./shared/decidable-capture";
 import { beginMoneyReturn } from "./shared/money-return-intent";
 import { markMoneyReturnedInTx } from "./shared/money-return-outcome";
-
-/** A person's findings about a capture at the bank (D-75). */
-export const captureVerdicts = ["captured", "not_taken", "give_back", "returned"] as const;
-export type CaptureVerdict = (typeof captureVerdicts)[number];
 
 export interface SettleCaptureManuallyInput {
   readonly paymentCode: string;
@@ -53,18 +50,13 @@ export interface SettledCapture {
  * direct_refund_not_allowed for a return at a terminal of direct collection after its bank day.
  */
 export async function settleCaptureManually(ctx: Ctx, input: SettleCaptureManuallyInput): Promise<SettledCapture> {
-  const attemptId = await findSentAttemptId(ctx.db, input.paymentCode);
-  if (attemptId === null) throw new AppError("payment_not_found", "No capture was sent for a payment with this code");
-  const attempt = await getAttempt(ctx.db, attemptId);
-  if (ctx.clock.now() < plusMs(attempt.captureSentAt ?? attempt.createdAt, alertAfterMs)) {
-    throw new AppError("validation_error", "The bank is still being asked about this capture, for at least 15 minutes");
-  }
+  const attempt = await getDecidableCapture(ctx, input.paymentCode);
   const isToReturn = input.verdict === "give_back" && attempt.status !== "captured";
   const held = isToReturn ? await inquireHeld(ctx, attempt) : null;
   const recordedAt = machineTime();
   const returnId = await inTx(ctx.db, (tx) => settle(ctx, tx, attempt, { ...input, held }));
   if (returnId !== null) await sendMoneyReturn(ctx, { returnId, recordedAt });
-  const { payment } = await getAttempt(ctx.db, attemptId);
+  const { payment } = await getAttempt(ctx.db, attempt.id);
   return { status: payment.status, returnedKurus: payment.returnedAmount };
 }
 
@@ -117,16 +109,6 @@ async function settle(ctx: Ctx, tx: Tx, attempt: AttemptWithPayment, input: Sett
   }
   if (known.status !== "declined") await endWithoutMoney(tx, locked, attempt, now);
   return giveBack(ctx, tx, attempt, { ...input, references: known }, now);
-}
-
-function requireVerdictFits(status: AttemptStatus, verdict: CaptureVerdict): void {
-  const isOpen = status === "capturing" || status === "unknown";
-  if (isOpen || (status === "declined" && verdict !== "captured")) return;
-  const why =
-    status === "declined"
-      ? "The payment has ended without money: what the bank has of it can only be given back"
-      : `The attempt is ${status}: no capture of it was sent`;
-  throw new AppError("validation_error", why);
 }
 
 async function recordDecision(

@@ -28,7 +28,7 @@ export async function approveCorrection(
   { correctionId, by }: DecideOnCorrectionInput,
 ): Promise<CorrectionRow> {
   const decider = await getPermittedStaff(ctx, "books.correct", by);
-  const correction = await requireSecondPerson(ctx, correctionId, decider.id);
+  const correction = await requireSecondPerson(ctx, correctionId, decider, by);
   await inTx(ctx.db, async (tx) => {
     await proveStaff(ctx, tx, decider, by);
     const payment = await lockPayment(tx, correction.paymentId);

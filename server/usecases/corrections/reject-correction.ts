@@ -18,7 +18,7 @@ export async function rejectCorrection(
 ): Promise<void> {
   if (isSensitiveText(reason)) throw new AppError("sensitive_data_not_allowed");
   const decider = await getPermittedStaff(ctx, "books.correct", by);
-  await requireSecondPerson(ctx, correctionId, decider.id);
+  await requireSecondPerson(ctx, correctionId, decider, by);
   await inTx(ctx.db, async (tx) => {
     await proveStaff(ctx, tx, decider, by);
     const decision = { decidedBy: decider.id, decidedAt: ctx.clock.now(), decisionNote: reason };

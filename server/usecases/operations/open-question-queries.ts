@@ -1,8 +1,10 @@
 import { plusMs } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
 import { alertAfterMs, firstInquiryMs } from "@/server/domain/payments/inquiry";
 import { listPartnerNames } from "@/server/store/accounts/partners";
 import { listOpenQuestionRows, type OpenQuestionRow } from "@/server/store/operations/open-questions";
 import { listPartnersOfPayments } from "@/server/store/payments/payments";
+import { findPartnerOfRefund } from "@/server/store/refunds/pending-refunds";
 import type { Ctx } from "../ctx";
 import { listContradictions } from "../payouts/queries";
 
@@ -56,3 +58,17 @@ const toOpenQuestion = (row: OpenQuestionRow, now: Date) => ({
   openMs: now.getTime() - row.sentAt.getTime(),
   isDecidable: row.kind === "money_kept" || now >= plusMs(row.sentAt, alertAfterMs),
 });
+
+/** Returns the account of a payment. Throws payment_not_found. */
+export async function getPartnerOfPayment(ctx: Ctx, { paymentCode }: { paymentCode: string }): Promise<string> {
+  const [found] = await listPartnersOfPayments(ctx.db, [paymentCode]);
+  if (!found) throw new AppError("payment_not_found", `There is no payment ${paymentCode}`);
+  return found.partnerId;
+}
+
+/** Returns the account of a refund. Throws not_found. */
+export async function getPartnerOfRefund(ctx: Ctx, { refundId }: { refundId: string }): Promise<string> {
+  const partnerId = await findPartnerOfRefund(ctx.db, refundId);
+  if (partnerId === null) throw new AppError("not_found", `There is no refund ${refundId}`);
+  return partnerId;
+}

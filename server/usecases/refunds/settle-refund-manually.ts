@@ -1,15 +1,12 @@
 import { nextDayEnd } from "@/server/domain/business-day";
-import { plusMs } from "@/server/domain/clock";
-import { AppError } from "@/server/domain/errors";
-import { alertAfterMs } from "@/server/domain/payments/inquiry";
 import type { RefundStatus } from "@/server/domain/states";
 import { raiseAlert } from "@/server/store/alerts";
 import { inTx, type Tx } from "@/server/store/db";
 import { lockPaymentRow } from "@/server/store/payments/payments";
-import { isRefund } from "@/server/store/refunds/pending-refunds";
-import { getRefund, moveRefund, type RefundWithPayment } from "@/server/store/refunds/refunds";
+import { moveRefund, type RefundWithPayment } from "@/server/store/refunds/refunds";
 import type { Ctx } from "../ctx";
 import { bookRefund } from "../payouts/shared/book-settlement";
+import { getDecidableRefund } from "./shared/decidable-refund";
 import { toNotDoneFailure } from "./shared/refund-outcome";
 
 export interface SettleRefundManuallyInput {
@@ -27,15 +24,8 @@ export async function settleRefundManually(
   ctx: Ctx,
   { refundId, outcome }: SettleRefundManuallyInput,
 ): Promise<RefundStatus> {
-  if (!(await isRefund(ctx.db, refundId))) throw new AppError("not_found", "There is no such refund");
-  const refund = await getRefund(ctx.db, refundId);
+  const refund = await getDecidableRefund(ctx, refundId);
   if (refund.status !== "pending") return refund.status;
-  if (ctx.clock.now() < plusMs(refund.createdAt, alertAfterMs)) {
-    throw new AppError(
-      "refund_in_progress",
-      "The bank is still being asked about this refund, for at least 15 minutes",
-    );
-  }
   return inTx(ctx.db, (tx) => settle(ctx, tx, refund, outcome));
 }
 

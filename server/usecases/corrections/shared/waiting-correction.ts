@@ -1,17 +1,29 @@
+import { findSecondPersonFault } from "@/server/domain/approvals/second-person";
+import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { type CorrectionRow, getCorrection } from "@/server/store/corrections/corrections";
+import type { PersonRow } from "@/server/store/people/people";
 import type { Ctx } from "@/server/usecases/ctx";
+import type { StaffProof } from "@/server/usecases/people/shared/prove-staff";
 
 /**
- * Returns a correction on which the person may decide. Throws not_found, access_denied for the proposer, and
- * validation_error where it was decided before.
+ * Returns a correction on which the person may decide. On screen, the person must be a second person as for any other
+ * change of two people (D-67); at the command line, access to the host and the code of the app are the proof. Throws
+ * not_found, access_denied for the proposer, second_person_required, and validation_error where it was decided before.
  */
-export async function requireSecondPerson(ctx: Ctx, correctionId: string, deciderId: string): Promise<CorrectionRow> {
+export async function requireSecondPerson(
+  ctx: Ctx,
+  correctionId: string,
+  decider: PersonRow,
+  by: StaffProof,
+): Promise<CorrectionRow> {
   const correction = await getCorrection(ctx.db.prisma, correctionId);
   if (correction.status !== "waiting") throw createDecidedError(correctionId);
-  if (correction.proposedBy === deciderId) {
+  if (correction.proposedBy === decider.id) {
     throw new AppError("access_denied", "A second person decides: not the one who proposed the correction");
   }
+  const fault = "staffId" in by ? findSecondPersonFault(decider, correction.proposedBy, systemClock.now()) : null;
+  if (fault !== null) throw new AppError("second_person_required", `${decider.email}: ${fault}`);
   return correction;
 }
 

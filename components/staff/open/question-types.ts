@@ -1,0 +1,3 @@
+import type { StaffOutputs } from "../outputs";
+
+export type OpenQuestion = StaffOutputs["open"]["list"]["questions"][number];
