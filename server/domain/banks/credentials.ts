@@ -6,7 +6,7 @@ export const bankProtocols = ["nestpay", "garanti", "posnet", "payfor"] as const
 export type BankProtocol = (typeof bankProtocols)[number];
 
 /** The fields that an agreement with a bank can have. Each protocol asks for some of them. */
-export const credentialNames = [
+const credentialNames = [
   "merchantId",
   "terminalNo",
   "user",
@@ -36,7 +36,7 @@ type CredentialRules = Partial<Record<CredentialName, CredentialRule>>;
  * The fields of an agreement by protocol (docs/banks.md B-2.2, B-3.1, B-4.1, B-4.4, B-5.1). Where no document fixes the
  * form of a value, any visible text is accepted.
  */
-export const credentialRules = {
+const credentialRules = {
   nestpay: {
     merchantId: { pattern: /^[0-9]{6,15}$/ },
     user: {},
@@ -68,7 +68,7 @@ export const credentialRules = {
 } as const satisfies Record<BankProtocol, CredentialRules>;
 
 /** The key of a field's words in `messages`, e.g. `posnet.storeKey`. */
-export type CredentialKey = {
+type CredentialKey = {
   [P in BankProtocol]: `${P}.${keyof (typeof credentialRules)[P] & string}`;
 }[BankProtocol];
 

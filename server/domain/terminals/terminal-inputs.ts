@@ -34,7 +34,7 @@ const counts = boundedList(integerBetween(1, countMax), 1, countMax).refine(dist
 const families = boundedList(choice(cardFamilies), 1, cardFamilies.length).refine(distinct, problem("invalid"));
 
 /** The settings that may be changed while payments run; `mode` and `bank` are none of them. */
-export const terminalSettings = jsonObject({
+const terminalSettings = jsonObject({
   name: harmless(nameText(80)),
   provider: choice(terminalProviders),
   allowedFamilies: families,
@@ -73,7 +73,7 @@ function reasonText() {
 }
 
 /** The limit per transaction with which a terminal begins; more needs a second person (D-247). */
-export const firstPerTx = () => kurusBetween(1n, freePerTxMaxKurus);
+const firstPerTx = () => kurusBetween(1n, freePerTxMaxKurus);
 
 const newTerminalShape = {
   bank: codeText(32),
