@@ -8,6 +8,7 @@ export const changeKinds = [
   "capture_outcome",
   "partner_closing",
   "refund_outcome",
+  "partner_closing",
   "tariff",
   "tariff_withdrawal",
   "terminal_limits",
