@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
+import { endSetupFaults } from "@/server/sandbox/accounts/setup-faults";
 import { createBuyer } from "@/server/testing/journeys/bank-buyer";
 import { type BankWorld, openBankWorld } from "@/server/testing/journeys/bank-world";
 import { longWaits } from "@/server/testing/journeys/refund";
 import { testTerminals } from "@/server/testing/world/world";
 import { diagnoseBankConnection } from "@/server/usecases/banks/diagnose-bank-connection";
+import { redirectBankConnection } from "@/server/usecases/banks/redirect-bank-connection";
 import { createBankControl } from "./bank-control";
 import { controls } from "./controls";
 
@@ -47,6 +49,20 @@ test("keeps the faults of other terminals when one is changed", async () => {
     setupFaults: { [testTerminals.foreign]: "clock_off", [terminalId]: "no_answer" },
   });
   expect(await place({ [testTerminals.foreign]: null, [terminalId]: null })).toMatchObject({ setupFaults: {} });
+});
+
+test("a start of the sandbox ends every fault", async () => {
+  await place({ [terminalId]: "certificate_expired" });
+  expect(await diagnose()).toEqual(["certificate_expired"]);
+  await endSetupFaults(world.db, world.ctx.vault, world.bankOrigin);
+  expect(await place({})).toMatchObject({ setupFaults: {} });
+  expect(await diagnose()).toEqual([]);
+});
+
+test("a live connection is never redirected", async () => {
+  const endpoints = { gate: "https://bank.example/gate", api: "https://bank.example/api" };
+  const live = { ...world.ctx, sandboxTime: null };
+  await expect(redirectBankConnection(live, { terminalId, endpoints })).rejects.toMatchObject({ code: "not_found" });
 });
 
 test.each([
