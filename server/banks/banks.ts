@@ -80,7 +80,7 @@ export interface PrepareQuestion extends CardQuestion {
 }
 
 /** The form that a browser posts to the bank's page. */
-export interface GateQuestion extends CardQuestion {
+interface GateQuestion extends CardQuestion {
   readonly kind: "gate";
   /** The result of `prepare`, where the protocol has that step. */
   readonly prepared?: Readonly<Record<string, string>>;
@@ -107,7 +107,7 @@ export interface Probe {
 }
 
 /** One question and its answer, without card data and secrets. */
-export interface ProbeExchange extends Omit<Exchange, "operation" | "outcome" | "cause"> {
+interface ProbeExchange extends Omit<Exchange, "operation" | "outcome" | "cause"> {
   readonly operation: Question["kind"];
   readonly outcome: Sign;
 }

@@ -117,6 +117,14 @@ describe.sequential("with the data of a sandbox", () => {
     expect(JSON.parse(err)).toMatchObject({ level: "info", msg: "Webhook secret prepared" });
   });
 
+  test("prints the findings of the connection doctor, with the letter, and exits with 1", async () => {
+    const { exitCode, out, err } = await admin("bank doctor trm_demo_default", { DATA_DIR });
+    expect([exitCode, err]).toEqual([1, ""]);
+    expect(out).toMatch(/^Türkiye İş Bankası, trm_demo_default: 1 finding\.\n/);
+    expect(out).toContain("The bank’s address is not found (name_not_found)");
+    expect(out).toContain("Sayın yetkili,");
+  });
+
   test("refuses a rotation from a shell without the product's encryption key", async () => {
     expect(await admin("webhook-secret prepare prt_demo", { DATA_DIR, ENCRYPTION_KEYS: newKey })).toEqual({
       exitCode: 1,

@@ -2,12 +2,10 @@
  * Who can mend a fault of a bank connection: the merchant (gives us the right value), the bank (changes its own
  * records), or we (change an address, a clock or a setting of this product).
  */
-export const menders = ["merchant", "bank", "us"] as const;
-export type Mender = (typeof menders)[number];
+export type Mender = "merchant" | "bank" | "us";
 
 /** `blocking`: no payment can succeed. `impaired`: single payments work, but refunds, look-ups or installments do not. */
-export const severities = ["blocking", "impaired"] as const;
-export type Severity = (typeof severities)[number];
+export type Severity = "blocking" | "impaired";
 
 interface CauseFacts {
   readonly mender: Mender;

@@ -22,7 +22,7 @@ export type CheckName = (typeof checkNames)[number];
  * `fine`: the answer of a healthy connection. `fault`: it led to a finding. `not_asked`: the protocol has no such
  * question, or an earlier fault made it pointless, or the time was over.
  */
-export type CheckState = "fine" | "fault" | "not_asked";
+type CheckState = "fine" | "fault" | "not_asked";
 
 export interface CheckResult {
   readonly check: CheckName;

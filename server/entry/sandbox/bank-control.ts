@@ -15,7 +15,7 @@ export interface BankControl {
 }
 
 /** The wished fault of each terminal, and the protocol that it speaks. */
-export type SetupFaultWishes = Readonly<Record<string, { readonly protocol: string; readonly fault: string | null }>>;
+type SetupFaultWishes = Readonly<Record<string, { readonly protocol: string; readonly fault: string | null }>>;
 
 interface BankLogItem {
   readonly at: string;

@@ -12,7 +12,7 @@ import { type AskedConnection, type Asking, askAbout, askGate, beginAsking, obse
 import { type AccountText, checkAccount, openAccount, toBankAccount } from "./shared/bank-connection";
 
 /** A stored connection, the connection in use of a terminal, or an agreement that is not stored yet. */
-export type DiagnosedConnection =
+type DiagnosedConnection =
   | { readonly connectionId: string }
   | { readonly terminalId: string }
   | {
