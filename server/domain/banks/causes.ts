@@ -4,7 +4,9 @@
  */
 export type Mender = "merchant" | "bank" | "us";
 
-/** `blocking`: no payment can succeed. `impaired`: single payments work, but refunds, look-ups or installments do not. */
+/**
+ * `blocking`: no payment can succeed. `impaired`: single payments work, but refunds, look-ups or installments do not.
+ */
 export type Severity = "blocking" | "impaired";
 
 interface CauseFacts {

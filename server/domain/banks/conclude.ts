@@ -80,7 +80,7 @@ const systemErrorOfReversal = (all: readonly Observation[]): Cause =>
     ? "refund_address_not_registered"
     : "unknown";
 
-/** With one count only, nobody knows whether the bank refuses the count or installments. */
+/** One refused count alone does not show that installments are closed. */
 function areInstallmentsClosed(all: readonly Observation[]): boolean {
   const asked = all.filter(({ check }) => check === "installments");
   return asked.length > 1 && asked.every(({ sign }) => sign === "count_refused");

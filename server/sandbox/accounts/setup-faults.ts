@@ -4,7 +4,7 @@ import { openAccount, sealAccount } from "@/server/usecases/banks/shared/bank-co
 import { splitSetupPath } from "../bank/setup-faults/faulty-way";
 
 /**
- * Ends the faults of set-ups that an earlier run of the sandbox was told to have: each of its terminals finds its bank
+ * Ends the faults of set-ups that an earlier run of the sandbox had: each of its terminals finds its bank
  * at the healthy address again. The addresses of some faults do not survive a restart.
  */
 export async function endSetupFaults(db: Db, vault: Vault, bankOrigin: string): Promise<void> {

@@ -146,7 +146,7 @@ export const bankFaults: readonly ListedFault[] = [
   {
     what: "An answer with the status 500 is read as the bank's decision.",
     file: "server/banks/call.ts",
-    find: 'return response.status === 200 ? { response } : { response, cause: "http_status" };',
+    find: 'return response.status === 200 ? { response, bankTime } : { response, bankTime, cause: "http_status" };',
     replace: "return { response };",
     tests: ["server/banks/call.test.ts"],
   },

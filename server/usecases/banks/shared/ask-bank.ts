@@ -12,9 +12,9 @@ const exchangeMs = 8_000;
 const diagnosisMs = 55_000;
 
 /**
- * The address that stands for the buyer in the questions: reserved for documentation (RFC 5737), so it is nobody's.
+ * The address that stands for the buyer in the questions: reserved for documentation (RFC 5737), so no buyer has it.
  */
-const nobodysAddress = "192.0.2.1";
+const documentationAddress = "192.0.2.1";
 
 /** Asks a bank the questions of one diagnosis. Every exchange is noted in the terminal's message trace. */
 export interface Asking {
@@ -22,7 +22,7 @@ export interface Asking {
   readonly orderId: string;
   /** Returns null when the time of the diagnosis is over. */
   ask(question: Question): Promise<Probe | null>;
-  /** Builds an order that nobody pays, with an id of its own. */
+  /** Builds an order that is never paid, with an id of its own. */
   makeOrder(installment: number): BankOrder;
 }
 
@@ -51,7 +51,7 @@ export function beginAsking(ctx: Ctx, { terminalId, protocol, account }: AskedCo
       // No attempt has this token, so whatever a page posts there is refused.
       callbackUrl: callbackUrl(ctx, newSecretToken()),
       nonce: newBankReference(),
-      buyerIp: nobodysAddress,
+      buyerIp: documentationAddress,
     }),
   };
 }
@@ -62,7 +62,7 @@ export const askAbout = (
   kind: "inquire" | "history" | "void" | "credit",
   order: { readonly orderId: string; readonly buyerIp: string } | null = null,
 ): Promise<Probe | null> =>
-  asking.ask({ kind, orderId: order?.orderId ?? asking.orderId, buyerIp: order?.buyerIp ?? nobodysAddress });
+  asking.ask({ kind, orderId: order?.orderId ?? asking.orderId, buyerIp: order?.buyerIp ?? documentationAddress });
 
 /** Asks the gate as a browser would, and before it the bank where the protocol has that step (PosNet). */
 export async function askGate(
