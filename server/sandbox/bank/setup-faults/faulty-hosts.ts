@@ -6,7 +6,7 @@ import type { SetupFault } from "./setup-faults";
 
 type CertificateFault = Extract<SetupFault, `certificate_${string}`>;
 
-/** The certificates that a caller refuses. No authority issued any of them; the first fault that a caller sees counts. */
+/** The certificates that a caller refuses. No authority issued any of them; a caller names the first fault. */
 const certificates: Readonly<Record<CertificateFault, () => ReturnType<typeof selfSigned>>> = {
   certificate_expired: () => selfSigned("localhost", 2025),
   certificate_wrong_name: () => selfSigned("sanalpos.example"),
