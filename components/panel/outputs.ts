@@ -5,4 +5,5 @@ import type { PanelRouter } from "@/server/entry/panel/router-type";
 export type PanelOutputs = inferRouterOutputs<PanelRouter>;
 
 export type Account = PanelOutputs["account"]["get"];
+export type OwnProfile = PanelOutputs["account"]["profile"];
 export type Terminal = PanelOutputs["account"]["terminals"][number];

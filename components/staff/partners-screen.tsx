@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
 import { acceptances, partnerList, partnerStates } from "@/server/domain/accounts/partner-list";
+import { ButtonLink } from "../ui/button";
 import { Empty } from "../ui/empty";
 import type { ListColumn } from "../ui/list/columns";
 import { List } from "../ui/list/list";
@@ -11,6 +12,7 @@ import { useListAddress } from "../ui/list/use-list-address";
 import { PageHead } from "../ui/page-head";
 import { PartnerState } from "./partner-state";
 import type { FoundPartner } from "./partner-types";
+import { useMayAsStaff } from "./staff-shell";
 import { useTRPC, useTRPCClient } from "./trpc";
 
 /** How often the first page is read again, in ms. */
@@ -19,6 +21,7 @@ const everyMs = () => 60_000;
 /** Finds a merchant by any identifier that staff have. */
 export function PartnersScreen() {
   const t = useTranslations("staff");
+  const mayWrite = useMayAsStaff("partner.write");
   const { partner } = useTRPC();
   const client = useTRPCClient();
   const address = useListAddress(partnerList);
@@ -26,7 +29,16 @@ export function PartnersScreen() {
   const pages = useInfiniteQuery({ ...partner.find.infiniteQueryOptions(query, cursorPaging), ...listReading });
   return (
     <>
-      <PageHead title={t("partners")} />
+      <PageHead
+        title={t("partners")}
+        actions={
+          mayWrite && (
+            <ButtonLink tone="primary" href="/staff/partners/new">
+              {t("merchant.create.title")}
+            </ButtonLink>
+          )
+        }
+      />
       <List
         name="partners"
         caption={t("found")}

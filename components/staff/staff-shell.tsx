@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Menu,
   ShieldCheck,
+  Signature,
   Stamp,
   Store,
   Table2,
@@ -49,6 +50,13 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       permission: "terminal.read",
       icon: Landmark,
       name: "terminals",
+    },
+    {
+      href: "/staff/name-requests",
+      below: "/staff/name-requests",
+      permission: "partner.read",
+      icon: Signature,
+      name: "nameRequests",
     },
   ],
   [

@@ -96,7 +96,7 @@ for (const language of ["tr", "en"] as const) {
     const developer = await openPanel(browser, findUser("developer", suspended), { language });
     await expectFitting(developer, "/panel/developers/webhooks");
     const staff = await openStaff(browser, `/staff/partners/${suspended.partnerId}`, { language });
-    for (const path of ["/staff", `/staff/partners/${suspended.partnerId}`]) await expectFitting(staff, path);
+    for (const path of ["/staff", `/staff/partners/${suspended.partnerId}/webhooks`]) await expectFitting(staff, path);
   });
 }
 

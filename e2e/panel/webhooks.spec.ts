@@ -83,7 +83,7 @@ test("staff send the account a test webhook after they have seen its target, and
   browser,
 }) => {
   await beAddress();
-  const page = await openStaff(browser, `/staff/partners/${linksDisabled.partnerId}`);
+  const page = await openStaff(browser, `/staff/partners/${linksDisabled.partnerId}/webhooks`);
   await page.getByRole("button", { name: "Send a test webhook" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(receiver.url("/hook"));

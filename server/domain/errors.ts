@@ -15,6 +15,7 @@ const signedInOnly: readonly ErrorCode[] = [
   "changed_meanwhile",
   "terminal_not_live",
   "connection_not_diagnosed",
+  "documents_missing",
 ];
 
 /** The error codes that the merchant API can answer. The others occur only where people sign in. */

@@ -38,6 +38,8 @@ const prefixes = {
   viewing: "vwg_",
   staffInvitation: "siv_",
   mail: "mail_",
+  partnerNote: "pno_",
+  nameRequest: "pnr_",
 } as const;
 
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */

@@ -18,6 +18,7 @@ export const staffErrors = {
     "Bu değişiklik artık karar beklemiyor.",
     "none",
   ],
+  documents_missing: [409, "Required documents are not approved yet.", "Gerekli belgeler henüz onaylanmadı.", "fix"],
   changed_meanwhile: [
     409,
     "Somebody else has changed this in the meantime. Look at it again, then repeat your change.",

@@ -17,6 +17,7 @@ import { countsText } from "../words/counts";
 import { type Ability, type Availability, abilities, findAbilities, type LimitedAbility } from "./account-abilities";
 import { AccountNotice } from "./account-notice";
 import { Budgets } from "./budgets";
+import { CompanySection } from "./company-section";
 import { Terminals } from "./terminals";
 
 /** The account's state, terms, terminals and request budgets. The screen is read-only. */
@@ -37,6 +38,7 @@ export function AccountScreen() {
           <AccountTerms account={account} />
         </>
       )}
+      <CompanySection />
       <Terminals />
       {mayReadBudgets && <Budgets />}
     </>

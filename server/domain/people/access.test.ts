@@ -23,7 +23,7 @@ const money = [
   "refund.start",
 ];
 const technology = ["key.read", "key.write", "request.read", "webhook.read", "webhook.write"];
-const people = ["audit.read", "refund.limit", "team.read", "team.write"];
+const people = ["account.write", "audit.read", "refund.limit", "team.read", "team.write"];
 
 const inPanel = Object.keys(panelAccess) as PanelPermission[];
 const asStaff = Object.keys(staffAccess) as StaffPermission[];
@@ -47,8 +47,11 @@ const rolesOfStaff: Readonly<Record<string, string>> = {
   "change.read": "admin operations support auditor",
   "outcome.decide": "admin operations",
   "partner.close": "admin operations",
+  "partner.hold": "admin operations support",
+  "partner.note": "admin operations support",
   "partner.read": "admin operations support auditor",
   "partner.view_as": "admin operations support",
+  "partner.write": "admin operations",
   "payment.inquire": "admin operations",
   "payment.read": "admin operations support auditor",
   "self.manage": "admin operations support auditor",

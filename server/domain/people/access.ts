@@ -15,6 +15,8 @@ export const panelAccess = {
   "self.manage": all,
   "home.read": all,
   "account.read": all,
+  /** Changing what the merchant tells its buyers, and asking for another trading name. */
+  "account.write": ["owner"],
   "payment.read": all,
   "payment.create": ["owner", "finance"],
   "payment.export": ["owner", "finance"],
@@ -80,6 +82,11 @@ export const staffAccess = {
   "outcome.decide": ["admin", "operations"],
   /** Acknowledging and closing alerts. */
   "alert.write": ["admin", "operations", "support"],
+  /** Creating merchants, changing what is known and allowed of them, and deciding on their requests. */
+  "partner.write": ["admin", "operations"],
+  /** Stopping a merchant's acceptance, which whoever sees a danger may do. Opening it again is `partner.write`. */
+  "partner.hold": ["admin", "operations", "support"],
+  "partner.note": ["admin", "operations", "support"],
   "webhook.read": anyStaff,
   "webhook.test": ["admin", "operations"],
   "tariff.read": anyStaff,

@@ -5,6 +5,7 @@ import { declareList } from "../lists";
 export const auditAreas = [
   "self",
   "team",
+  "account",
   "invitation",
   "refund",
   "payment",

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { allowedHost } from "@/server/domain/accounts/allowed-host";
+import { holdReasons } from "@/server/domain/accounts/hold-reasons";
 import { problem } from "@/server/domain/field-words";
 import {
   booleanValue,
@@ -14,7 +16,6 @@ import {
 } from "@/server/domain/fields";
 import { cardFamilies } from "@/server/domain/pricing/installments";
 import { findWebhookUrlProblem } from "@/server/domain/webhooks/webhook-url";
-import { holdReasons } from "@/server/usecases/accounts/get-acceptance-status";
 import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
 import { updateTerminalSettings } from "@/server/usecases/accounts/update-terminal-settings";
 import { getTerminalProtocol } from "@/server/usecases/banks/queries";
@@ -75,11 +76,6 @@ const perMinute = integerBetween(1, 1_000_000).nullable().exactOptional();
 
 const url = checkedText((value) => (findWebhookUrlProblem(value, "sandbox") ? problem("url") : null));
 
-/** A host of an allow-list: ASCII, optionally with a leading `*.` (D-13). */
-const host = checkedText((value) =>
-  value.length <= 253 && /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*$/i.test(value) ? null : problem("host"),
-);
-
 /** Any subset of an account's settings; null clears a setting that may be empty. */
 const partnerChanges = jsonObject({
   status: choice(["active", "suspended", "closed"]).exactOptional(),
@@ -87,7 +83,7 @@ const partnerChanges = jsonObject({
   holdReason: choice(holdReasons).nullable().exactOptional(),
   paymentLinksEnabled: booleanValue().exactOptional(),
   webhookUrl: url.nullable().exactOptional(),
-  allowedHosts: boundedList(host, 0, 100).nullable().exactOptional(),
+  allowedHosts: boundedList(allowedHost(), 0, 100).nullable().exactOptional(),
   minAmount: accountAmount.nullable().exactOptional(),
   maxAmount: accountAmount.nullable().exactOptional(),
   cardAttemptLimit: integerBetween(1, 100).exactOptional(),

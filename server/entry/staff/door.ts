@@ -3,7 +3,7 @@ import type { StaffSession } from "@/server/usecases/people/session-queries";
 import { openTrpcDoor } from "../trpc/trpc-door";
 
 /** The back-office's procedures. Actions of staff are in an audit log of their own. */
-export const { router, queryProcedure, mutationProcedure, createCallerFactory } = openTrpcDoor<
+export const { router, mergeRouters, queryProcedure, mutationProcedure, createCallerFactory } = openTrpcDoor<
   StaffSession,
   StaffPermission
 >({

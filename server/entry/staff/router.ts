@@ -5,12 +5,14 @@ import {
   sessionInput,
 } from "@/server/domain/people/self-inputs";
 import { createSelfActions } from "../trpc/self-actions";
-import { mutationProcedure, queryProcedure, router } from "./door";
-import { partnerRouter } from "./partner";
+import { mergeRouters, mutationProcedure, queryProcedure, router } from "./door";
 import { alertRouter } from "./procedures/alert";
 import { approvalRouter } from "./procedures/approvals";
 import { binRouter } from "./procedures/bin";
 import { openRouter } from "./procedures/open";
+import { partnerRouter } from "./procedures/partner";
+import { partnerProfileRouter } from "./procedures/partner-profile";
+import { partnerStateRouter } from "./procedures/partner-state";
 import { paymentRouter } from "./procedures/payment";
 import { tariffRouter } from "./procedures/tariff";
 import { terminalRouter } from "./procedures/terminal";
@@ -53,7 +55,7 @@ export const staffRouter = router({
   approval: approvalRouter,
   bin: binRouter,
   open: openRouter,
-  partner: partnerRouter,
+  partner: mergeRouters(partnerRouter, partnerProfileRouter, partnerStateRouter),
   payment: paymentRouter,
   self: selfRouter,
   tariff: tariffRouter,

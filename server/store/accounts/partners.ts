@@ -1,7 +1,7 @@
 import type { Partner, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { AmountLimits } from "@/server/domain/payments/limits";
-import type { Db, Tx } from "../db";
+import type { Db } from "../db";
 
 export type PartnerRow = Partner;
 export type PartnerColumns = Prisma.PartnerUpdateInput;
@@ -31,8 +31,4 @@ export async function getPartnerStatus(db: Db, partnerId: string): Promise<Partn
   const found = await db.prisma.partner.findUnique({ where: { id: partnerId }, select: { status: true } });
   if (!found) throw new AppError("not_found", `There is no account ${partnerId}`);
   return found.status;
-}
-
-export async function setPartnerStatus(tx: Tx, partnerId: string, status: PartnerRow["status"]): Promise<void> {
-  await tx.partner.update({ where: { id: partnerId }, data: { status } });
 }

@@ -1,13 +1,5 @@
+import type { HoldReason } from "@/server/domain/accounts/hold-reasons";
 import type { ActingAccount } from "../caller";
-
-export const holdReasons = [
-  "risk_review",
-  "missing_documents",
-  "regulatory",
-  "merchant_request",
-  "maintenance",
-] as const;
-export type HoldReason = (typeof holdReasons)[number];
 
 const messages: Record<HoldReason, string> = {
   risk_review: "Payment acceptance is on hold while our risk team reviews the account.",

@@ -1,18 +1,18 @@
+import type { HoldReason } from "@/server/domain/accounts/hold-reasons";
 import type { PartnerFilters } from "@/server/domain/accounts/partner-list";
-import { days, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { normalizeEmail } from "@/server/domain/people/sign-in";
 import { permittedCounts } from "@/server/domain/pricing/installments";
 import { limitAt } from "@/server/domain/refunds/refund-approval";
 import { type Counted, findAttention } from "@/server/store/accounts/attention";
-import { countPartnerRecords, searchPartners } from "@/server/store/accounts/partner-search";
+import { type PartnerMeanings, searchPartners } from "@/server/store/accounts/partner-search";
 import { findPartner } from "@/server/store/accounts/partners";
 import { listPartnerTerminals, type ShownTerminalRow } from "@/server/store/accounts/terminals";
 import { toApprovalLimit } from "@/server/store/refunds/refund-requests";
 import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import type { ActingAccount } from "../caller";
 import type { Ctx } from "../ctx";
-import { getAcceptanceStatus, type HoldReason } from "./get-acceptance-status";
+import { getAcceptanceStatus } from "./get-acceptance-status";
 
 /** The facts of an account that its merchant may see. Amounts in kuruş; a null limit means that there is no limit. */
 export interface AccountOverview {
@@ -137,53 +137,36 @@ export interface FindPartnersInput {
 }
 
 /**
- * Lists a page of the accounts that a text finds, ordered by name: an identifier (of the account, a payment, a link, a
- * refund or a delivery), the beginning of an API key, a user's e-mail address or a part of the account's name. An empty
- * text finds all accounts.
+ * Lists a page of the accounts that a text finds, ordered by name: an identifier of anything that is theirs, the
+ * beginning of an API key, a tax number, a user's e-mail address, a merchant's order code, the last four digits of a
+ * card, or a part of the name or of the legal title. An empty text finds all accounts.
  */
 export async function findPartners(ctx: Ctx, { text, filters, cursor, countMax = foundMax }: FindPartnersInput) {
   const wanted = text.trim();
-  const keyPrefix = /^sk_(?:test|live)_[A-Za-z0-9]{8}/.exec(wanted)?.[0] ?? null;
-  const isId = /^[a-z]{2,4}_\S+$/.test(wanted);
-  const rows = await searchPartners(ctx.db, {
-    keyPrefix,
-    filters,
-    afterId: cursor,
-    countMax: countMax + 1,
-    id: isId && keyPrefix === null ? wanted : null,
-    email: keyPrefix === null && wanted.length >= 3 ? normalizeEmail(wanted) : null,
-    name: keyPrefix === null ? wanted : null,
-  });
+  const meanings = wanted === "" ? null : toMeanings(wanted);
+  const rows = await searchPartners(ctx.db, { meanings, filters, afterId: cursor, countMax: countMax + 1 });
   const items = rows.slice(0, countMax);
   return { items, nextCursor: rows.length > countMax ? (items.at(-1)?.partnerId ?? null) : null };
+}
+
+/** Judges by its form what a text may mean. The beginning of an API key means nothing else. */
+function toMeanings(wanted: string): PartnerMeanings {
+  const keyPrefix = /^sk_(?:test|live)_[A-Za-z0-9]{8}/.exec(wanted)?.[0] ?? null;
+  const nothing = { keyPrefix, id: null, email: null, name: null, taxNumber: null, orderCode: null, lastFour: null };
+  if (keyPrefix !== null) return nothing;
+  return {
+    ...nothing,
+    id: /^[a-z]{2,4}_\S+$/.test(wanted) ? wanted : null,
+    email: wanted.length >= 3 ? normalizeEmail(wanted) : null,
+    name: wanted,
+    taxNumber: /^\d{10,11}$/.test(wanted) ? wanted : null,
+    orderCode: wanted,
+    lastFour: /^\d{4}$/.test(wanted) ? wanted : null,
+  };
 }
 
 /** Checks that an account exists, for callers who may see every account, and returns its id. Throws not_found. */
 export async function getExistingPartnerId(ctx: Ctx, { partnerId }: { partnerId: string }): Promise<PartnerId> {
   if (!(await findPartner(ctx.db, partnerId))) throw new AppError("not_found", `There is no account ${partnerId}`);
   return asPartnerId(partnerId);
-}
-
-/** The period over which deliveries are counted, ms. */
-const deliveryPeriodMs = days(30);
-
-/**
- * Returns an account as staff see it: its permissions, its webhook address and counts of its records. Throws not_found.
- */
-export async function getPartner(ctx: Ctx, { partnerId }: { partnerId: string }) {
-  const partner = await findPartner(ctx.db, partnerId);
-  if (!partner) throw new AppError("not_found", `There is no account ${partnerId}`);
-  const { name, status, acceptanceHeld, holdReason, heldSince, webhookUrl, createdAt } = partner;
-  return {
-    partnerId: partner.id,
-    name,
-    status,
-    acceptanceHeld,
-    heldSince,
-    webhookUrl,
-    createdAt,
-    holdReason: holdReason as HoldReason | null,
-    paymentLinksEnabled: partner.paymentLinksEnabled,
-    counts: await countPartnerRecords(ctx.db, partner.id, plusMs(ctx.clock.now(), -deliveryPeriodMs)),
-  };
 }

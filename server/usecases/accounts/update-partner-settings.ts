@@ -1,7 +1,7 @@
+import type { HoldReason } from "@/server/domain/accounts/hold-reasons";
 import { AppError } from "@/server/domain/errors";
 import { findPartner, type PartnerColumns, type PartnerRow, updatePartner } from "@/server/store/accounts/partners";
 import type { Ctx } from "../ctx";
-import type { HoldReason } from "./get-acceptance-status";
 
 /**
  * The settings of an account that staff can change. Amounts in kuruş; a null list means that there is no restriction.

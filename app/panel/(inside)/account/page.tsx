@@ -7,6 +7,7 @@ export const generateMetadata = panelTitle("account");
 export default async function AccountPage() {
   const page = await panelPage("account.read", (trpc, client) => [
     client.prefetchQuery(trpc.account.get.queryOptions()),
+    client.prefetchQuery(trpc.account.profile.queryOptions()),
     client.prefetchQuery(trpc.account.terminals.queryOptions()),
   ]);
   return (

@@ -1,9 +1,16 @@
+import { z } from "zod";
+import { codeText } from "@/server/domain/fields";
+import { nameRequestInput, storefrontChangeInput } from "@/server/domain/partners/profile-inputs";
 import { getPolicy } from "@/server/entry/limits/rate-limit-policies";
 import type { Balance, RateLimits } from "@/server/entry/limits/rate-limiter";
 import { type KeyName, listKeyNames } from "@/server/usecases/accounts/api-queries";
 import { getAccountOverview, listTerminals } from "@/server/usecases/accounts/queries";
+import { getOwnProfile } from "@/server/usecases/partners/queries";
+import { requestName } from "@/server/usecases/partners/request-name";
+import { updateStorefront } from "@/server/usecases/partners/update-storefront";
+import { withdrawNameRequest } from "@/server/usecases/partners/withdraw-name-request";
 import type { PanelSession } from "@/server/usecases/people/session-queries";
-import { queryProcedure, router } from "../door";
+import { mutationProcedure, queryProcedure, router } from "../door";
 
 /** Procedures for the account itself. */
 export const accountRouter = router({
@@ -15,6 +22,32 @@ export const accountRouter = router({
   terminals: queryProcedure("account.read").query(({ ctx: { ctx, session } }) =>
     listTerminals(ctx, { account: session.account }),
   ),
+  /** Returns what the merchant tells its buyers, and what staff keep about it. */
+  profile: queryProcedure("account.read").query(({ ctx: { ctx, session } }) =>
+    getOwnProfile(ctx, { partnerId: session.account.partnerId }),
+  ),
+  updateStorefront: mutationProcedure("account.write")
+    .input(storefrontChangeInput)
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { revision, ...storefront } }) => {
+      const { partnerId } = session.account;
+      await audit.begin({ subject: partnerId });
+      audit.note({ detail: { ...(await updateStorefront(ctx, { partnerId, revision, storefront })) } });
+    }),
+  /** Asks for another trading name, which is live once staff approve it. */
+  requestName: mutationProcedure("account.write")
+    .input(nameRequestInput)
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { name } }) => {
+      await audit.begin({ detail: { name } });
+      const requestedBy = session.user.email;
+      const { requestId } = await requestName(ctx, { partnerId: session.account.partnerId, name, requestedBy });
+      audit.note({ subject: requestId });
+    }),
+  withdrawName: mutationProcedure("account.write")
+    .input(z.object({ requestId: codeText(64) }))
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { requestId } }) => {
+      await audit.begin({ subject: requestId });
+      await withdrawNameRequest(ctx, { partnerId: session.account.partnerId, requestId });
+    }),
   /** Returns what is left of the API's budgets, for each key. */
   budgets: queryProcedure("key.read").query(async ({ ctx: { ctx, session, limits } }) => {
     const { account } = session;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { getAcceptanceStatus, holdReasons } from "@/server/usecases/accounts/get-acceptance-status";
+import { holdReasons } from "@/server/domain/accounts/hold-reasons";
+import { getAcceptanceStatus } from "@/server/usecases/accounts/get-acceptance-status";
 import { operation } from "../operation";
 
 const acceptanceStatus = z.object({

@@ -1,27 +1,22 @@
-import { PartnerScreen } from "@/components/staff/partner-screen";
+import { OverviewScreen } from "@/components/staff/partners/overview-screen";
 import { StaffScreen } from "@/components/staff/staff-screen";
-import { cursorPaging } from "@/components/ui/list/list-pages";
-import { pageParameters, readListQuery } from "@/server/domain/lists";
-import { deliveryList } from "@/server/domain/webhooks/delivery-list";
 import { staffPage, staffTitle } from "@/server/entry/staff/page";
 
 export const generateMetadata = staffTitle("partner");
 
 interface PartnerPageInput {
   readonly params: Promise<{ partnerId: string }>;
-  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-export default async function PartnerPage({ params, searchParams }: PartnerPageInput) {
-  const { partnerId } = await params;
-  const query = readListQuery(deliveryList, pageParameters(await searchParams));
+export default async function OverviewPage({ params }: PartnerPageInput) {
+  const which = await params;
   const page = await staffPage("partner.read", (trpc, client) => [
-    client.prefetchQuery(trpc.partner.get.queryOptions({ partnerId })),
-    client.prefetchInfiniteQuery(trpc.partner.deliveries.infiniteQueryOptions({ ...query, partnerId }, cursorPaging)),
+    client.prefetchQuery(trpc.partner.get.queryOptions(which)),
+    client.prefetchQuery(trpc.partner.activity.queryOptions(which)),
   ]);
   return (
     <StaffScreen {...page}>
-      <PartnerScreen partnerId={partnerId} />
+      <OverviewScreen {...which} />
     </StaffScreen>
   );
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AppError } from "@/server/domain/errors";
-import { getPartnerStatus, setPartnerStatus } from "@/server/store/accounts/partners";
+import { getPartnerStatus } from "@/server/store/accounts/partners";
+import { changePartnerIn } from "@/server/usecases/partners/shared/change-partner";
 import { defineChangeKind } from "../change-kind";
 
 /**
@@ -18,5 +19,8 @@ export const partnerClosing = defineChangeKind({
   describe: async (ctx, { subject }) => [
     { field: "status", before: await getPartnerStatus(ctx.db, subject), after: "closed" },
   ],
-  apply: (_ctx, tx, { subject }) => setPartnerStatus(tx, subject, "closed"),
+  async apply(_ctx, tx, { subject }) {
+    const change = { show: () => ({}), change: () => ({ partner: { status: "closed" as const } }) };
+    await changePartnerIn(tx, { partnerId: subject, revision: null }, change);
+  },
 });

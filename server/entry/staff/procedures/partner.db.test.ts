@@ -5,8 +5,8 @@ import { createPanelContext, createStaffContext } from "@/server/testing/world/p
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { findPartners } from "@/server/usecases/accounts/queries";
 import { createPayment } from "@/server/usecases/payments/create-payment";
-import { createCallerFactory } from "./door";
-import { staffRouter } from "./router";
+import { createCallerFactory } from "../door";
+import { staffRouter } from "../router";
 
 let world: TestWorld;
 const deliveries = createDeliveryHelpers(() => world);

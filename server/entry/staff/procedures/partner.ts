@@ -1,19 +1,18 @@
-import { z } from "zod";
 import { partnerList } from "@/server/domain/accounts/partner-list";
 import { choice, codeText } from "@/server/domain/fields";
+import { onePartner } from "@/server/domain/partners/profile-inputs";
 import { deliveryList, eventTypes } from "@/server/domain/webhooks/delivery-list";
-import { findPartners, getExistingPartnerId, getPartner } from "@/server/usecases/accounts/queries";
+import { findPartners, getExistingPartnerId } from "@/server/usecases/accounts/queries";
+import { getPartner } from "@/server/usecases/partners/queries";
 import { getDelivery, listDeliveries } from "@/server/usecases/webhooks/queries";
 import { sendTestWebhook } from "@/server/usecases/webhooks/send-test-webhook";
-import { listInput } from "../trpc/list-input";
-import { mutationProcedure, queryProcedure, router } from "./door";
-
-const onePartner = z.object({ partnerId: codeText(64) });
+import { listInput } from "../../trpc/list-input";
+import { mutationProcedure, queryProcedure, router } from "../door";
 
 /** The deliveries on a page of the list. */
 const pageSize = 50;
 
-/** Procedures of staff for merchants' accounts. */
+/** Procedures of staff that find merchants' accounts and follow their webhooks. */
 export const partnerRouter = router({
   /** Lists the merchants that a text finds. */
   find: queryProcedure("partner.read")
