@@ -1,7 +1,7 @@
 import { choice, codeText, harmless, jsonObject, nonBlankText } from "../fields";
 
 /** The kinds of calls of unknown outcome about which a bank can be asked now (D-256). */
-export const inquirableKinds = ["capture", "refund", "money_return"] as const;
+const inquirableKinds = ["capture", "refund", "money_return"] as const;
 export type InquirableKind = (typeof inquirableKinds)[number];
 
 /** The kinds of open questions about money; `money_kept` is money of a payment that was given up, not gone back yet. */

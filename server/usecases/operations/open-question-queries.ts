@@ -10,9 +10,6 @@ import { listContradictions } from "../payouts/queries";
 
 const shownMax = 100;
 
-/** A call about money whose outcome is unknown, or money that has not gone back. */
-export type OpenQuestion = ReturnType<typeof toOpenQuestion>;
-
 /**
  * Lists what waits for an answer about money: the oldest 100 calls to banks whose outcome is unknown and money that has
  * not gone back, the payments that a contradiction holds, and the corrections that wait for a second person.

@@ -20,7 +20,7 @@ export interface ListAllPaymentsInput {
 }
 
 /** A payment with its account. */
-export type StaffListedPayment = ListedPayment & { readonly partnerName: string };
+type StaffListedPayment = ListedPayment & { readonly partnerName: string };
 
 export interface ListedAllPayments {
   readonly items: readonly StaffListedPayment[];
