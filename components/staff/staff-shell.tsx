@@ -6,11 +6,13 @@ import {
   Landmark,
   type LucideIcon,
   Menu,
+  ScrollText,
   ShieldCheck,
   Signature,
   Stamp,
   Store,
   Table2,
+  Users,
   Webhook,
   X,
 } from "lucide-react";
@@ -87,6 +89,8 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
   ],
   [{ href: "/staff/bins", below: "/staff/bins", permission: "bin.read", icon: Table2, name: "bins" }],
   [
+    { href: "/staff/people", below: "/staff/people", permission: "people.read", icon: Users, name: "people" },
+    { href: "/staff/audit", below: "/staff/audit", permission: "audit.read", icon: ScrollText, name: "audit" },
     {
       href: "/staff/security",
       below: "/staff/security",

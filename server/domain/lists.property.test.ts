@@ -21,6 +21,7 @@ import { paymentList } from "./payments/payment-list";
 import { payoutList } from "./payouts/payout-list";
 import { settlementList } from "./payouts/settlement-list";
 import { auditList } from "./people/audit-list";
+import { staffAuditList } from "./people/staff-audit-list";
 import { refundRequestList } from "./refunds/refund-request-list";
 import { terminalList } from "./terminals/terminal-list";
 import { deliveryList } from "./webhooks/delivery-list";
@@ -30,6 +31,7 @@ const lists: Readonly<Record<string, ListDeclaration>> = {
   alertList,
   allPaymentList,
   auditList,
+  staffAuditList,
   deliveryList,
   linkList,
   partnerList,

@@ -1,6 +1,6 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl/react";
 import type { PanelRole } from "@/server/domain/people/access";
 import { joiningForm } from "@/server/domain/people/self-inputs";
@@ -14,19 +14,7 @@ import { Notice } from "../../ui/notice";
 import { Skeleton } from "../../ui/skeleton";
 import { NewPasswordField } from "../sign-in/new-password-field";
 import { signInAt } from "../sign-in/sign-in-client";
-
-const onHashChange = (changed: () => void) => {
-  window.addEventListener("hashchange", changed);
-  return () => window.removeEventListener("hashchange", changed);
-};
-
-/** Returns the token from the URL's fragment. Null on the server, because browsers do not send the fragment. */
-const useToken = (): string | null =>
-  useSyncExternalStore(
-    onHashChange,
-    () => window.location.hash.slice(1),
-    () => null,
-  );
+import { isFinal, postInvitation, useToken } from "./invitation-client";
 
 /** The screen where a colleague accepts an invitation with a name and a new password. */
 export function InvitationScreen() {
@@ -54,10 +42,6 @@ export function InvitationScreen() {
   }
   return <Frame>{data && token ? <Acceptance key={token} token={token} invitation={data} /> : <Waiting />}</Frame>;
 }
-
-/** Returns whether a retry is useless: an invalid link never becomes valid. */
-const isFinal = (error: unknown): boolean =>
-  (error as { data?: { code?: string } }).data?.code === "invitation_invalid";
 
 function Frame({ children }: { children: ReactNode }) {
   const t = useTranslations("panel.invitation");
@@ -157,31 +141,10 @@ interface Invitation {
   readonly expiresAt: string;
 }
 
-/** A failure with the same shape as a procedure error, so that `FailureNotice` can show it. */
-class InvitationFailure extends Error {
-  readonly data: { readonly code: string; readonly traceId: string };
-  constructor({ code, message, traceId }: { code: string; message: string; traceId: string }) {
-    super(message);
-    this.data = { code, traceId };
-  }
-}
-
-const fetchInvitation = (token: string): Promise<Invitation> => post("look", { token });
+const fetchInvitation = (token: string): Promise<Invitation> => postInvitation("panel", "look", { token });
 
 const acceptInvitation = (fields: {
   readonly token: string;
   readonly name: string;
   readonly password: string;
-}): Promise<{ email: string }> => post("accept", fields);
-
-/** Throws InvitationFailure when the server refuses, and the browser's own error when there is no answer. */
-async function post<Answer>(action: "look" | "accept", fields: object): Promise<Answer> {
-  const answer = await fetch(`/panel/invitation/${action}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-vezne-page": "1" },
-    body: JSON.stringify(fields),
-  });
-  const body = await answer.json();
-  if (!answer.ok) throw new InvitationFailure(body.error);
-  return body as Answer;
-}
+}): Promise<{ email: string }> => postInvitation("panel", "accept", fields);

@@ -40,6 +40,9 @@ test.each([
 /** The roles of staff that have each permission; one line each. */
 const rolesOfStaff: Readonly<Record<string, string>> = {
   "alert.write": "admin operations support",
+
+  "audit.export": "admin auditor",
+  "audit.read": "admin operations auditor",
   "bin.read": "admin operations support auditor",
   "bin.write": "admin",
   "books.correct": "admin operations",
@@ -54,6 +57,8 @@ const rolesOfStaff: Readonly<Record<string, string>> = {
   "partner.write": "admin operations",
   "payment.inquire": "admin operations",
   "payment.read": "admin operations support auditor",
+  "people.read": "admin auditor",
+  "people.write": "admin",
   "self.manage": "admin operations support auditor",
   "tariff.read": "admin operations support auditor",
   "tariff.write": "admin operations",

@@ -68,6 +68,10 @@ const anyStaff = staffRoles;
 
 export const staffAccess = {
   "self.manage": anyStaff,
+  "audit.read": ["admin", "operations", "auditor"],
+  "audit.export": ["admin", "auditor"],
+  "people.read": ["admin", "auditor"],
+  "people.write": ["admin"],
   "partner.read": anyStaff,
   "payment.read": anyStaff,
   "terminal.read": anyStaff,

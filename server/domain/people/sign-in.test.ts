@@ -14,7 +14,7 @@ const open = { lastSeenAt: now, expiresAt: plusMs(now, hours(1)), endedAt: null 
 
 describe.each([
   ["panel", hours(1)],
-  ["staff", minutes(15)],
+  ["staff", minutes(30)],
 ] as const)("a session of the %s", (door: SignInDoor, idleMs) => {
   test("ends exactly when it has been idle for the allowed time", () => {
     const idleFor = (ms: number) => isSessionEnded({ ...open, lastSeenAt: plusMs(now, -ms) }, door, now);

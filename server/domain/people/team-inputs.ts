@@ -8,11 +8,11 @@ import { isEmailAddress, normalizeEmail } from "./sign-in";
 const role = choice(panelRoles);
 
 /** Only the form is checked: whether someone reads the address becomes known when the invitation's link is used. */
-const email = checkedText((text) => {
+export const emailField = checkedText((text) => {
   if (text.trim() === "") return problem("blank");
   return isEmailAddress(normalizeEmail(text)) ? null : problem("email");
 });
 
-export const invitationInput = jsonObject({ email, role });
+export const invitationInput = jsonObject({ email: emailField, role });
 
 export const roleChangeInput = jsonObject({ userId: codeText(64), role });

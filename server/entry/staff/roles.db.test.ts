@@ -6,10 +6,16 @@ import { createCallerFactory } from "./door";
 import { staffRouter } from "./router";
 
 interface Procedure {
-  readonly _def: { readonly meta?: { readonly access: StaffPermission } };
+  readonly _def: {
+    readonly type: "query" | "mutation";
+    readonly meta?: { readonly access: StaffPermission };
+  };
 }
 
 const procedures = Object.entries(staffRouter._def.procedures as unknown as Record<string, Procedure>);
+
+/** Reading procedures that only prepare a change, which auditors do not make. */
+const unreadByAuditors: readonly string[] = [];
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -30,6 +36,14 @@ const openDoor = (role: (typeof staffRoles)[number]): ReturnType<typeof createSt
   doors.set(role, door);
   return door;
 };
+
+test("an auditor reads everything, and may call nothing that changes something except for the own sign-in", () => {
+  const mine = procedures.filter(([, { _def }]) => mayAsStaff("auditor", _def.meta!.access));
+  const changing = mine.filter(([, { _def }]) => _def.type === "mutation").map(([path]) => path);
+  expect(changing.filter((path) => !path.startsWith("self."))).toEqual([]);
+  const unread = procedures.filter((one) => one[1]._def.type === "query" && !mine.includes(one));
+  expect(unread.map(([path]) => path)).toEqual(unreadByAuditors);
+});
 
 /** Calls a procedure with an input that none accepts: only a user who may call it gets an input error. */
 const call = async (path: string, role: (typeof staffRoles)[number] | null, mustSetUpSecondFactor = false) => {

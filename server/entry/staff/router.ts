@@ -8,12 +8,14 @@ import { createSelfActions } from "../trpc/self-actions";
 import { mergeRouters, mutationProcedure, queryProcedure, router } from "./door";
 import { alertRouter } from "./procedures/alert";
 import { approvalRouter } from "./procedures/approvals";
+import { auditRouter } from "./procedures/audit";
 import { binRouter } from "./procedures/bin";
 import { openRouter } from "./procedures/open";
 import { partnerRouter } from "./procedures/partner";
 import { partnerProfileRouter } from "./procedures/partner-profile";
 import { partnerStateRouter } from "./procedures/partner-state";
 import { paymentRouter } from "./procedures/payment";
+import { peopleRouter } from "./procedures/people";
 import { tariffRouter } from "./procedures/tariff";
 import { terminalRouter } from "./procedures/terminal";
 import { viewingRouter } from "./procedures/viewing";
@@ -53,10 +55,12 @@ const selfRouter = router({
 export const staffRouter = router({
   alert: alertRouter,
   approval: approvalRouter,
+  audit: auditRouter,
   bin: binRouter,
   open: openRouter,
   partner: mergeRouters(partnerRouter, partnerProfileRouter, partnerStateRouter),
   payment: paymentRouter,
+  people: peopleRouter,
   self: selfRouter,
   tariff: tariffRouter,
   terminal: terminalRouter,

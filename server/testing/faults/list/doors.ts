@@ -177,9 +177,9 @@ export const doorFaults: readonly ListedFault[] = [
   },
   {
     what: "A role without the permission downloads all payments.",
-    file: "server/entry/panel/file-door.ts",
-    find: "if (!mayInPanel(session.role, permission)) {",
-    replace: 'if (!mayInPanel(session.role, "home.read")) {',
+    file: "server/entry/trpc/file-door.ts",
+    find: "if (!settings.may(session, permission)) {",
+    replace: 'if (!settings.may(session, "home.read" as P)) {',
     tests: [
       "server/entry/panel/procedures/payment-export.db.test.ts",
       "server/entry/panel/procedures/settlement-export.db.test.ts",

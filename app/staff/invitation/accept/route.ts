@@ -1,0 +1,3 @@
+export { handleStaffAcceptance as POST } from "@/server/entry/staff/procedures/invitation";
+
+export const dynamic = "force-dynamic";

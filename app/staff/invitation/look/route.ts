@@ -1,0 +1,3 @@
+export { handleStaffInvitation as POST } from "@/server/entry/staff/procedures/invitation";
+
+export const dynamic = "force-dynamic";

@@ -1,0 +1,35 @@
+import { applyFilters } from "@/server/domain/lists";
+import { staffAuditList } from "@/server/domain/people/staff-audit-list";
+import { listInput } from "@/server/entry/trpc/list-input";
+import { listStaffAudit } from "@/server/usecases/people/staff-audit-queries";
+import { verifyAudit } from "@/server/usecases/people/verify-audit";
+import { queryProcedure, router } from "../door";
+
+const rowsOnAPage = 50;
+
+/** Procedures that read the audit logs of the staff and of all merchants (S36). */
+export const auditRouter = router({
+  list: queryProcedure("audit.read")
+    .input(listInput(staffAuditList))
+    .query(({ ctx: { ctx }, input: { cursor, sort: _sort, ...query } }) => {
+      const { at, ...filters } = applyFilters(staffAuditList, query, ctx.clock.now());
+      return listStaffAudit(ctx, {
+        ...filters,
+        from: at?.from ?? null,
+        until: at?.to ?? null,
+        before: cursor ?? null,
+        countMax: rowsOnAPage,
+      });
+    }),
+
+  /** Computes the chains of all logs again. It reads every entry, so a page asks for it by a button only. */
+  verify: queryProcedure("audit.read").query(async ({ ctx: { ctx } }) => {
+    const logs = await verifyAudit(ctx);
+    return {
+      logs: logs.length,
+      entries: logs.reduce((sum, { count }) => sum + count, 0n),
+      head: logs.find(({ scope }) => scope === "staff")?.head ?? null,
+      broken: logs.flatMap(({ scope, brokenAt }) => (brokenAt === null ? [] : [{ scope, brokenAt }])),
+    };
+  }),
+});
