@@ -10,7 +10,7 @@ import { type Fact, Facts } from "../../ui/facts";
 import { useLanguage } from "../../ui/language";
 import { State } from "../../ui/state";
 import { Table } from "../../ui/table";
-import type { StaffAction } from "./staff-audit-screen";
+import type { StaffAction } from "./staff-action";
 
 const tones = { done: "good", refused: "bad", unfinished: "warn" } as const;
 

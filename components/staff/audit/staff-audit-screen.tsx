@@ -13,13 +13,11 @@ import { cursorPaging, listReading } from "../../ui/list/list-pages";
 import { MiddleText } from "../../ui/list/middle-text";
 import { useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
-import type { StaffOutputs } from "../outputs";
 import { useMayAsStaff } from "../staff-shell";
 import { useTRPC, useTRPCClient } from "../trpc";
+import type { StaffAction } from "./staff-action";
 import { AuditOutcome, StaffAuditEntry } from "./staff-audit-entry";
 import { VerifySection } from "./verify-section";
-
-export type StaffAction = StaffOutputs["audit"]["list"]["items"][number];
 
 /** How often the first page is read again, in ms. */
 const everyMs = () => 30_000;

@@ -13,10 +13,7 @@ import { FormSelect } from "../../ui/form/choice-fields";
 import { FormTextArea } from "../../ui/form/text-fields";
 import { useZodForm } from "../../ui/form/use-zod-form";
 import { useTRPC } from "../trpc";
-import type { Colleague } from "./people-screen";
-
-/** What an administrator can do with a colleague. */
-export type ColleagueAction = "role" | "reset" | "remove";
+import type { Colleague, ColleagueAction } from "./colleague";
 
 interface ColleagueDialogProps {
   readonly action: ColleagueAction;

@@ -12,13 +12,10 @@ import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { State } from "../../ui/state";
-import type { StaffOutputs } from "../outputs";
 import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
-import type { ColleagueAction } from "./colleague-dialog";
+import type { Colleague, ColleagueAction } from "./colleague";
 import { StaffInvitations } from "./staff-invitations";
-
-export type Colleague = StaffOutputs["people"]["list"][number];
 
 /** Loaded when it is opened, with the form library. */
 const ColleagueDialog = dynamic(async () => (await import("./colleague-dialog")).ColleagueDialog);
