@@ -52,6 +52,12 @@ export const errorCatalogue = {
     "Bu davet artık geçerli değil. Yeni bir davet isteyin.",
     "fix",
   ],
+  mailed_link_invalid: [
+    404,
+    "This link is not valid any more: it has expired or was used. Request a new one.",
+    "Bu link artık geçerli değil: süresi doldu veya kullanıldı. Yeni bir link isteyin.",
+    "fix",
+  ],
   payment_link_not_found: [404, "The payment link was not found.", "Ödeme linki bulunamadı.", "fix"],
   payment_ref_invalid: [404, "The payment reference is not valid.", "Ödeme referansı geçersiz.", "new_payment"],
   payment_ref_expired: [

@@ -9,6 +9,7 @@ const signedInOnly: readonly ErrorCode[] = [
   "reauthentication_required",
   "own_refund_request",
   "invitation_invalid",
+  "mailed_link_invalid",
   "refund_request_decided",
   "last_owner",
   "email_taken",

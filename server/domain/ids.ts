@@ -40,6 +40,7 @@ const prefixes = {
   mail: "mail_",
   partnerNote: "pno_",
   nameRequest: "pnr_",
+  mailedLink: "mlk_",
 } as const;
 
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */

@@ -9,12 +9,12 @@ import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
 import { FormText } from "../../ui/form/text-fields";
 import { useZodForm } from "../../ui/form/use-zod-form";
-import { LanguageSwitch } from "../../ui/language-switch";
 import { Notice } from "../../ui/notice";
 import { Skeleton } from "../../ui/skeleton";
 import { NewPasswordField } from "../sign-in/new-password-field";
 import { signInAt } from "../sign-in/sign-in-client";
-import { isFinal, postInvitation, useToken } from "./invitation-client";
+import { isFinalFailure, postSignedOut, useToken } from "../sign-in/signed-out-client";
+import { SignedOutFrame } from "../sign-in/signed-out-frame";
 
 /** The screen where a colleague accepts an invitation with a name and a new password. */
 export function InvitationScreen() {
@@ -36,7 +36,7 @@ export function InvitationScreen() {
   if (error) {
     return (
       <Frame>
-        <FailureNotice error={error} title={t("invalid")} onRetry={isFinal(error) ? undefined : refetch} />
+        <FailureNotice error={error} title={t("invalid")} onRetry={isFinalFailure(error) ? undefined : refetch} />
       </Frame>
     );
   }
@@ -45,20 +45,7 @@ export function InvitationScreen() {
 
 function Frame({ children }: { children: ReactNode }) {
   const t = useTranslations("panel.invitation");
-  return (
-    <main className="flex min-h-dvh flex-col bg-surface px-4 py-8 sm:items-center sm:justify-center">
-      <div className="w-full sm:max-w-md">
-        <p className="mb-4 px-1 text-lg font-semibold tracking-tight">Vezne</p>
-        <div className="flex flex-col gap-6 rounded-card border border-line bg-paper p-6 sm:p-8">
-          <h1 className="text-xl font-semibold">{t("title")}</h1>
-          {children}
-        </div>
-        <div className="mt-4 flex justify-end">
-          <LanguageSwitch />
-        </div>
-      </div>
-    </main>
-  );
+  return <SignedOutFrame title={t("title")}>{children}</SignedOutFrame>;
 }
 
 function Waiting() {
@@ -141,10 +128,10 @@ interface Invitation {
   readonly expiresAt: string;
 }
 
-const fetchInvitation = (token: string): Promise<Invitation> => postInvitation("panel", "look", { token });
+const fetchInvitation = (token: string): Promise<Invitation> => postSignedOut("/panel/invitation/look", { token });
 
 const acceptInvitation = (fields: {
   readonly token: string;
   readonly name: string;
   readonly password: string;
-}): Promise<{ email: string }> => postInvitation("panel", "accept", fields);
+}): Promise<{ email: string }> => postSignedOut("/panel/invitation/accept", fields);

@@ -12,6 +12,7 @@ import { passwordChangeInput } from "@/server/domain/people/self-inputs";
 import { PageHead } from "../../ui/page-head";
 import { NewPasswordField } from "../sign-in/new-password-field";
 import { useTRPC } from "../trpc";
+import { AddressSection } from "./address-section";
 import { SecondFactorSection } from "./second-factor-section";
 import type { SelfProcedures } from "./self";
 import { SessionsSection } from "./sessions-section";
@@ -29,6 +30,7 @@ function Security({ self }: { self: SelfProcedures }) {
       <PageHead title={t("title")}>{t("intro")}</PageHead>
       <SecondFactorSection self={self} />
       <PasswordSection self={self} />
+      <AddressSection self={self} />
       <SessionsSection self={self} />
     </>
   );

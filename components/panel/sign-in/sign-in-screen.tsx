@@ -9,6 +9,7 @@ import { TextField } from "../../ui/field";
 import { LanguageSwitch } from "../../ui/language-switch";
 import { Notice } from "../../ui/notice";
 import { PasswordField } from "../../ui/password-field";
+import { TextLink } from "../../ui/text-link";
 import { CodeField } from "./code-field";
 import { failed, type SignInRefusal, signInAt, toNextPath } from "./sign-in-client";
 
@@ -41,6 +42,7 @@ export function SignInScreen({ door }: { door: SignInDoor }) {
               {asksForCode ? t("verify") : t("enter")}
             </Button>
             {asksForCode && <Button onClick={startAgain}>{t("other")}</Button>}
+            {!asksForCode && <TextLink href={`/${door}/password`}>{t("forgotten")}</TextLink>}
           </form>
         </div>
         <div className="mt-4 flex justify-end">

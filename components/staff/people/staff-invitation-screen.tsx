@@ -3,15 +3,15 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
 import type { StaffRole } from "@/server/domain/people/access";
 import { joiningForm } from "@/server/domain/people/self-inputs";
-import { isFinal, postInvitation, useToken } from "../../panel/invitation/invitation-client";
 import { NewPasswordField } from "../../panel/sign-in/new-password-field";
 import { signInAt } from "../../panel/sign-in/sign-in-client";
+import { isFinalFailure, postSignedOut, useToken } from "../../panel/sign-in/signed-out-client";
+import { SignedOutFrame } from "../../panel/sign-in/signed-out-frame";
 import { Button, ButtonLink } from "../../ui/button";
 import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
 import { FormText } from "../../ui/form/text-fields";
 import { useZodForm } from "../../ui/form/use-zod-form";
-import { LanguageSwitch } from "../../ui/language-switch";
 import { Notice } from "../../ui/notice";
 import { Skeleton } from "../../ui/skeleton";
 
@@ -25,18 +25,9 @@ interface Invitation {
 export function StaffInvitationScreen() {
   const t = useTranslations("staff.invitation");
   return (
-    <main className="flex min-h-dvh flex-col bg-surface px-4 py-8 sm:items-center sm:justify-center">
-      <div className="w-full sm:max-w-md">
-        <p className="mb-4 px-1 text-lg font-semibold tracking-tight">Vezne</p>
-        <div className="flex flex-col gap-6 rounded-card border border-line bg-paper p-6 sm:p-8">
-          <h1 className="text-xl font-semibold">{t("title")}</h1>
-          <InvitationContent />
-        </div>
-        <div className="mt-4 flex justify-end">
-          <LanguageSwitch />
-        </div>
-      </div>
-    </main>
+    <SignedOutFrame title={t("title")}>
+      <InvitationContent />
+    </SignedOutFrame>
   );
 }
 
@@ -45,13 +36,13 @@ function InvitationContent() {
   const token = useToken();
   const { data, error, refetch } = useQuery({
     queryKey: ["staff-invitation", token],
-    queryFn: () => postInvitation<Invitation>("staff", "look", { token }),
+    queryFn: () => postSignedOut<Invitation>("/staff/invitation/look", { token }),
     enabled: token !== null && token !== "",
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (token === "") return <Notice tone="warn">{t("noToken")}</Notice>;
   if (error) {
-    return <FailureNotice error={error} title={t("invalid")} onRetry={isFinal(error) ? undefined : refetch} />;
+    return <FailureNotice error={error} title={t("invalid")} onRetry={isFinalFailure(error) ? undefined : refetch} />;
   }
   if (!data || token === null) return <Skeleton className="h-72 w-full" />;
   return <Acceptance key={token} token={token} invitation={data} />;
@@ -65,7 +56,7 @@ function Acceptance({ token, invitation: { email, role } }: { token: string; inv
   const roles = useTranslations("staff.roles");
   const acceptance = useMutation({
     mutationFn: async (fields: { name: string; password: string }) => {
-      await postInvitation("staff", "accept", { token, ...fields });
+      await postSignedOut("/staff/invitation/accept", { token, ...fields });
       const refusal = await signInAt("staff", { email, password: fields.password }).catch(() => "failed");
       if (refusal !== null) return;
       window.location.assign("/staff");

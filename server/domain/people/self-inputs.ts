@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { problem } from "../field-words";
 import { checkedText, codeText, jsonObject, nameText, optional } from "../fields";
+import { isEmailAddress, normalizeEmail } from "./sign-in";
 
 // What people send about their own sign-in, in the panel and in the back-office.
 
@@ -25,6 +26,21 @@ export const passwordChangeInput = jsonObject({ present: password, next: passwor
 export const secondFactorInput = jsonObject({ code });
 
 export const sessionInput = jsonObject({ name: codeText(64) });
+
+/** The address for which a link for a new password is asked. */
+export const forgottenPasswordInput = jsonObject({
+  email: checkedText((text) => {
+    if (text.trim() === "") return problem("blank");
+    return isEmailAddress(normalizeEmail(text)) ? null : problem("email");
+  }),
+});
+
+export const newPasswordForm = jsonObject({ password });
+
+/** The token of a mailed link, which is not typed. */
+export const mailedLinkInput = z.object({ token: z.string().max(64) });
+
+export const newPasswordInput = newPasswordForm.extend(mailedLinkInput.shape);
 
 /** With what an invited person joins. The token of the invitation is not typed. */
 export const joiningForm = jsonObject({ name: nameText(80), password });

@@ -27,7 +27,7 @@ describe("people invite", () => {
     const [url = ""] = await runCommand("invite", "prt_ours", "First@Ours.test", "owner");
     expect(await findEntry("team.invite")).toMatchObject({ scope: "prt_ours", actorKind: "system" });
     const token = url.split("#")[1] ?? "";
-    const joining = { token, name: "First", password: testPassword };
+    const joining = { token, name: "First", password: testPassword, language: "tr" } as const;
     await acceptInvitation(world.ctx, joining);
     const user = await world.db.prisma.panelUser.findFirstOrThrow({ where: { email: "first@ours.test" } });
     expect(user).toMatchObject({ partnerId: "prt_ours", role: "owner" });

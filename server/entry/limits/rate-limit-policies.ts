@@ -43,6 +43,9 @@ export const rateLimitPolicies = {
   "sign-in-user-ip": { quota: 10, windowSeconds: quarter, per: "ip_and_user" },
   "sign-in-user": { quota: 50, windowSeconds: hour, per: "user" },
   "confirm-user": { quota: 10, windowSeconds: quarter, per: "user" },
+  // Links for a new password that are asked for: by one network, and for one address from anywhere (D-233).
+  "forgotten-ip": { quota: 10, windowSeconds: quarter, per: "ip" },
+  "forgotten-user": { quota: 5, windowSeconds: hour, per: "user" },
   "invitation-ip": { quota: 30, windowSeconds: minute, per: "ip" },
   "pay-bin": { quota: 30, windowSeconds: minute, per: "link" },
 } as const satisfies Record<string, RateLimitPolicy>;

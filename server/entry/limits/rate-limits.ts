@@ -31,6 +31,15 @@ export const takeCspReportBudget = (sourceIp: string): Promise<void> => takeAddr
 /** Counts one look at an invitation, or one attempt to accept it, from this address. Throws rate_limited. */
 export const takeInvitationBudget = (sourceIp: string): Promise<void> => takeAddressBudget("invitation-ip", sourceIp);
 
+/**
+ * Counts one request for a new password by this address of the network, and for this e-mail address, whether or not
+ * somebody signs in with it. Throws rate_limited.
+ */
+export async function takeForgottenBudget(sourceIp: string, who: string): Promise<void> {
+  await takeAddressBudget("forgotten-ip", sourceIp);
+  await takeBudget("forgotten-user", toSubject(who));
+}
+
 /** A budget for the requests of a link's pages. */
 export interface LinkBudget {
   /** Counts one request. Throws rate_limited. */
@@ -46,7 +55,7 @@ export const paySubmitBudget = (sourceIp: string, token: string): LinkBudget =>
 /** Returns the budget of card look-ups on one link, from all addresses together (D-8). */
 export const payBinBudget = (token: string): LinkBudget => linkBudget("pay-bin", toSubject(token));
 
-/** Hashes a link's token, which must not be in the store of the counters. */
+/** Hashes a link's token or an e-mail address, which must not be in the store of the counters. */
 const toSubject = (token: string): string => tokenHash(token).toString("base64url");
 
 const linkBudget = (policy: "pay-submit" | "pay-bin", subject: string): LinkBudget => ({
@@ -54,7 +63,7 @@ const linkBudget = (policy: "pay-submit" | "pay-bin", subject: string): LinkBudg
   forget: () => rateLimits().forget(policy, subject),
 });
 
-type AddressPolicy = "handoff-ip" | "callback-ip" | "csp-report-ip" | "invitation-ip";
+type AddressPolicy = "handoff-ip" | "callback-ip" | "csp-report-ip" | "invitation-ip" | "forgotten-ip";
 
 const takeAddressBudget = (policy: AddressPolicy, sourceIp: string): Promise<void> =>
   takeBudget(policy, ipGroup(sourceIp));

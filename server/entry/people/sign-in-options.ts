@@ -3,6 +3,7 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { getContext } from "@/server/context";
 import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
 import { endSession } from "@/server/usecases/people/end-session";
+import { pageLanguage } from "../http/page-language";
 import { readCallerFacts } from "../http/request-facts";
 import { rateLimits } from "../limits/rate-limits";
 import { trySignIn } from "./sign-in-attempt";
@@ -76,6 +77,7 @@ async function authorize(
     code,
     sourceIp: readCallerFacts().sourceIp,
     userAgent: headers.get("user-agent") ?? "",
+    language: pageLanguage(headers),
     formerSessionId: await findSessionId(headers, door, ctx.env.authSecret.reveal()),
   }).catch((error: unknown) => {
     ctx.log.error({ err: error }, "Sign-in failed with an unexpected error");

@@ -43,6 +43,7 @@ const selfRouter = router({
     .input(sessionInput)
     .mutation(({ ctx, input }) => self.endSessions(ctx, input.name)),
   endOtherSessions: change().mutation(({ ctx }) => self.endSessions(ctx, null)),
+  askForAddressProof: change().mutation(({ ctx }) => self.askForAddressProof(ctx)),
   startSecondFactor: guardedChange().mutation(({ ctx }) => self.startSecondFactor(ctx)),
   finishSecondFactor: change()
     .input(secondFactorInput)

@@ -1,8 +1,10 @@
 import type * as z from "zod";
+import type { Language } from "@/server/domain/errors";
 import type { confirmationInput, passwordChangeInput, secondFactorInput } from "@/server/domain/people/self-inputs";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import type { Ctx } from "@/server/usecases/ctx";
 import { getEnvironment } from "@/server/usecases/operations/environment-queries";
+import { askForAddressProof } from "@/server/usecases/people/ask-for-address-proof";
 import { changePassword } from "@/server/usecases/people/change-password";
 import { confirmIdentity } from "@/server/usecases/people/confirm-identity";
 import { endOtherSessions } from "@/server/usecases/people/end-other-sessions";
@@ -23,6 +25,7 @@ interface SelfContext {
 }
 
 interface SelfChangeContext extends SelfContext {
+  readonly language: Language;
   readonly limits: RateLimits;
   readonly audit: { begin(note: AuditNote): Promise<void>; note(note: AuditNote): void };
 }
@@ -66,6 +69,11 @@ export function createSelfActions(door: SignInDoor) {
       return { sessionsEnded };
     },
 
+    async askForAddressProof(context: SelfChangeContext) {
+      await begin(context);
+      await askForAddressProof(context.ctx, { person: toPerson(context), language: context.language });
+    },
+
     async startSecondFactor(context: SelfChangeContext) {
       await begin(context);
       return startSecondFactor(context.ctx, { person: toPerson(context) });
@@ -81,7 +89,7 @@ export function createSelfActions(door: SignInDoor) {
     },
     async renewRecoveryCodes(context: SelfChangeContext) {
       await begin(context);
-      return renewRecoveryCodes(context.ctx, { person: toPerson(context) });
+      return renewRecoveryCodes(context.ctx, toSession(context));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { PanelUser, Prisma, StaffUser } from "@/prisma/generated/client";
+import type { Language } from "@/server/domain/errors";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import type { Db, Tx } from "../db";
 import type { Person } from "./sign-in-sessions";
@@ -44,19 +45,23 @@ export async function isStillStaff(tx: Tx, { id, role, totpSince }: PersonRow): 
 export const toAuditScope = ({ partnerId }: Pick<PersonRow, "partnerId">): string => partnerId ?? "staff";
 
 /**
- * Records a sign-in if the password and the second factor have not changed since they were checked (compare-and-set).
- * The user's row stays locked until the transaction ends. Returns whether it did.
+ * Records a sign-in, and its language for later notices, if the password and the second factor have not changed since
+ * they were checked (compare-and-set). The user's row stays locked until the transaction ends. Returns whether it did.
  */
 export const recordSignIn = (
   tx: Tx,
   person: Person,
   { passwordHash, totpSince }: Pick<PersonRow, "passwordHash" | "totpSince">,
-  now: Date,
-): Promise<boolean> => update(tx, person, { passwordHash, totpSince }, { lastSignInAt: now });
+  { now, language }: { readonly now: Date; readonly language: Language },
+): Promise<boolean> => update(tx, person, { passwordHash, totpSince }, { lastSignInAt: now, language });
 
 /** Replaces a password hash if it is still `from` (compare-and-set). Returns whether it did. */
 export const replacePassword = (tx: Tx, person: Person, from: string, to: string): Promise<boolean> =>
   update(tx, person, { passwordHash: from }, { passwordHash: to });
+
+/** Records that a person has proved to read the address. Returns false where the user was removed. */
+export const markEmailProved = (tx: Tx, person: Person, now: Date): Promise<boolean> =>
+  update(tx, person, {}, { emailProvedAt: now });
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -111,7 +116,10 @@ export const removeTotp = (tx: Tx, person: Person): Promise<boolean> =>
 
 /** The fields that the users of both doors have. */
 type Fields = Partial<
-  Pick<PersonRow, "passwordHash" | "lastSignInAt" | "totpSince" | "totpLastStep" | "codeAtSignIn"> & {
+  Pick<
+    PersonRow,
+    "passwordHash" | "lastSignInAt" | "totpSince" | "totpLastStep" | "codeAtSignIn" | "language" | "emailProvedAt"
+  > & {
     totpSecret: Bytes | null;
   }
 >;

@@ -39,6 +39,7 @@ export const signInInput = (email: string, given: Partial<SignInInput> = {}): Si
   code: "",
   sourceIp: "192.0.2.7",
   userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0",
+  language: "tr",
   formerSessionId: null,
   ...given,
 });

@@ -1,11 +1,12 @@
 import { systemClock } from "@/server/domain/clock";
-import { AppError } from "@/server/domain/errors";
+import { AppError, type Language } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { inTx } from "@/server/store/db";
 import { markInvitationAccepted } from "@/server/store/people/invitations";
 import { insertMember, lockPartner } from "@/server/store/people/team";
 import type { Ctx } from "../ctx";
 import { getInvitation } from "./queries";
+import { writeMailedLink } from "./shared/mailed-links";
 import { hashPassword } from "./shared/password";
 import { requireGoodPassword } from "./shared/password-rules";
 
@@ -13,16 +14,18 @@ export interface AcceptInvitationInput {
   readonly token: string;
   readonly name: string;
   readonly password: string;
+  /** The language of the mails to the new user. */
+  readonly language: Language;
 }
 
 /**
- * Makes the holder of an invitation a user of its account, once. Throws invitation_invalid, and validation_error for a
+ * Makes the holder of an invitation a user of its account, once, and mails a link that proves the address. Throws invitation_invalid, and validation_error for a
  * password that is easy to guess (S11). Throws email_taken where a user signs in with the address; the invitation then
  * stays open.
  */
 export async function acceptInvitation(
   ctx: Ctx,
-  { token, name, password }: AcceptInvitationInput,
+  { token, name, password, language }: AcceptInvitationInput,
 ): Promise<{ userId: string }> {
   const { invitationId, partnerId, accountName, email, role } = await getInvitation(ctx, { token });
   requireGoodPassword(password, [email, name, accountName]);
@@ -34,7 +37,9 @@ export async function acceptInvitation(
       throw new AppError("invitation_invalid");
     }
     const createdAt = ctx.clock.now();
-    await insertMember(tx, { id: userId, partnerId, email, name, role, passwordHash, createdAt });
+    await insertMember(tx, { id: userId, partnerId, email, name, role, passwordHash, createdAt, language });
+    // The inviter has the link of the invitation, too, so its use proves nothing about the address (D-232).
+    await writeMailedLink(ctx, tx, "address_proof", { person: { door: "panel", userId }, email, language });
   });
   return { userId };
 }

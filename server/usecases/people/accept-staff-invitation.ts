@@ -15,7 +15,7 @@ import { getStaffInvitation } from "./staff-queries";
  */
 export async function acceptStaffInvitation(
   ctx: Ctx,
-  { token, name, password }: AcceptInvitationInput,
+  { token, name, password, language }: AcceptInvitationInput,
 ): Promise<{ userId: string }> {
   const { invitationId, email, role, invitedBy } = await getStaffInvitation(ctx, { token });
   requireGoodPassword(password, [email, name]);
@@ -24,7 +24,7 @@ export async function acceptStaffInvitation(
   const userId = newId("user", ctx.clock.now());
   await inTx(ctx.db, async (tx) => {
     if (!(await markStaffInvitationAccepted(tx, invitationId, now))) throw new AppError("invitation_invalid");
-    const user = { id: userId, email, name, role, passwordHash, emailProvedAt: now, invitedBy, createdAt: now };
+    const user = { id: userId, email, name, role, passwordHash, emailProvedAt: now, invitedBy, language, createdAt: now };
     await insertColleague(tx, user);
   });
   return { userId };

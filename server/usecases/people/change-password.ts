@@ -2,9 +2,11 @@ import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { type FieldProblem, problem } from "@/server/domain/field-words";
 import { inTx } from "@/server/store/db";
+import { endMailedLinks } from "@/server/store/people/mailed-links";
 import { findPerson, replacePassword } from "@/server/store/people/people";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
+import { writeNoticeOfSession } from "./shared/notices";
 import { hashPassword, isPasswordCorrect } from "./shared/password";
 import { requireGoodPassword } from "./shared/password-rules";
 
@@ -18,7 +20,7 @@ export interface PasswordChange {
 }
 
 /**
- * Changes a user's password and ends all of the user's other sessions (ASVS 7.4.3).
+ * Changes a user's password, ends all of the user's other sessions (ASVS 7.4.3), and mails a notice.
  * @returns the number of ended sessions
  * @throws validation_error for a wrong present password, and for a new one that is the same or easy to guess
  */
@@ -33,8 +35,11 @@ export async function changePassword(
   const passwordHash = await hashPassword(next);
   return inTx(ctx.db, async (tx) => {
     if (!(await replacePassword(tx, person, user.passwordHash, passwordHash))) throw refused("password_wrong");
+    const now = systemClock.now();
+    await endMailedLinks(tx, person, "password", now);
+    await writeNoticeOfSession(ctx, tx, { user, person, sessionId }, { kind: "password_changed", how: "self" });
     // This does not confirm the identity: a user with a second factor has not shown it here.
-    return { sessionsEnded: await endSessions(tx, person, { allBut: sessionId }, systemClock.now()) };
+    return { sessionsEnded: await endSessions(tx, person, { allBut: sessionId }, now) };
   });
 }
 

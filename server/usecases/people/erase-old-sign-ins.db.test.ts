@@ -46,6 +46,8 @@ test("erases sessions and invitations thirty days after they expired, not before
   expect(await eraseOldSignIns(world.ctx), "the sign-in has erased everything").toEqual({
     sessions: 0,
     invitations: 0,
+    links: 0,
+    mails: 0,
   });
   expect(left.sessions).not.toContain(old.sessionId);
   expect(left.sessions).toEqual(expect.arrayContaining([recent.sessionId, present.sessionId]));

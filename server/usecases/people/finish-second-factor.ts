@@ -5,11 +5,12 @@ import { inTx } from "@/server/store/db";
 import { findPerson, startTotp } from "@/server/store/people/people";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
+import { writeNoticeOfSession } from "./shared/notices";
 import { findTotpStep, makeRecoveryCodes, totpPurpose } from "./shared/second-factor";
 
 /**
  * Activates the authenticator app after a code has proved that it has the secret. Each sign-in requires the app from
- * then on, and all other sessions end, because they began without it. Throws validation_error for a wrong code, and
+ * then on, all other sessions end, because they began without it, and a notice is mailed. Throws validation_error for a wrong code, and
  * where no app is being set up.
  */
 export async function finishSecondFactor(
@@ -27,6 +28,7 @@ export async function finishSecondFactor(
   return inTx(ctx.db, async (tx) => {
     if (!(await startTotp(tx, person, { sealed, step, now }))) throw wrongCode();
     await endSessions(tx, person, { allBut: sessionId }, now);
+    await writeNoticeOfSession(ctx, tx, { user, person, sessionId }, { kind: "second_factor_on" });
     return { recoveryCodes: await makeRecoveryCodes(tx, person) };
   });
 }

@@ -13,6 +13,7 @@ import { listOpenSessions, type Person } from "@/server/store/people/sign-in-ses
 import { listMembers, listUsersById, type Member } from "@/server/store/people/team";
 import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
+import { getMailedLink } from "./shared/mailed-links";
 import { sessionName } from "./shared/session-name";
 
 export interface Self {
@@ -21,6 +22,8 @@ export interface Self {
   /** Null where the password alone is required. */
   readonly secondFactorSince: Date | null;
   readonly recoveryCodesLeft: number;
+  /** When the person last proved to read the address; null where it was never proved. */
+  readonly emailProvedAt: Date | null;
 }
 
 /** Returns how the person signs in. Throws unauthorized where the person was removed. */
@@ -28,7 +31,8 @@ export async function getSelf(ctx: Ctx, { person }: { readonly person: Person })
   const user = await findPerson(ctx.db, person);
   if (!user) throw new AppError("unauthorized");
   const recoveryCodesLeft = user.totpSince ? await countRecoveryCodes(ctx.db, person) : 0;
-  return { email: user.email, name: user.name, secondFactorSince: user.totpSince, recoveryCodesLeft };
+  const { email, name, totpSince: secondFactorSince, emailProvedAt } = user;
+  return { email, name, secondFactorSince, recoveryCodesLeft, emailProvedAt };
 }
 
 export interface KnownPerson extends Person {
@@ -125,6 +129,17 @@ export async function getInvitation(ctx: Ctx, { token }: { readonly token: strin
     role: role as PanelRole,
     expiresAt,
   };
+}
+
+/** Returns the address of the person to whom a link for a new password was mailed. Throws mailed_link_invalid. */
+export async function getPasswordLink(
+  ctx: Ctx,
+  { door, token }: { readonly door: SignInDoor; readonly token: string },
+): Promise<{ readonly email: string }> {
+  const { person } = await getMailedLink(ctx, { door, purpose: "password", token });
+  const user = await findPerson(ctx.db, person);
+  if (!user) throw new AppError("mailed_link_invalid");
+  return { email: user.email };
 }
 
 /** `unfinished`: the action has begun and its outcome was never written; it may or may not have been done. */

@@ -1,15 +1,17 @@
 import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { inTx } from "@/server/store/db";
+import { endMailedLinks } from "@/server/store/people/mailed-links";
 import { findPerson, removeTotp, replacePassword } from "@/server/store/people/people";
 import { replaceRecoveryCodes } from "@/server/store/people/recovery-codes";
 import { endSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
+import { writeNotice } from "./shared/notices";
 import { hashPassword, newPassword } from "./shared/password";
 
 /**
  * Resets a user who has lost the password or the second factor: sets a generated password, which is shown only once,
- * removes the second factor, and ends every session. The operator has verified the user's identity before. Throws
+ * removes the second factor, ends every session, and mails a notice. The operator has verified the user's identity before. Throws
  * not_found where the user is unknown or the password changed at the same moment.
  */
 export async function resetAccess(ctx: Ctx, person: Person): Promise<{ readonly password: string }> {
@@ -23,6 +25,8 @@ export async function resetAccess(ctx: Ctx, person: Person): Promise<{ readonly 
     }
     await removeTotp(tx, person);
     await replaceRecoveryCodes(tx, person, [], now);
+    await endMailedLinks(tx, person, "password", now);
+    await writeNotice(ctx, tx, { user, person, origin: null }, { kind: "password_changed", how: "operator" });
     await endSessions(tx, person, { allBut: null }, now);
   });
   return { password };

@@ -1,13 +1,16 @@
 import { plusMs, systemClock } from "@/server/domain/clock";
+import type { Language } from "@/server/domain/errors";
 import { newSecretToken } from "@/server/domain/ids";
 import { isEmailAddress, normalizeEmail, type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
-import { inTx } from "@/server/store/db";
+import { inTx, type Tx } from "@/server/store/db";
 import { findPersonByEmail, type PersonRow, recordSignIn } from "@/server/store/people/people";
-import { endSessionById, insertSession } from "@/server/store/people/sign-in-sessions";
+import { endSessionById, insertSession, listSessionOrigins } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
 import { endLapsedViewings } from "./end-lapsed-viewings";
 import { eraseOldSignIns } from "./erase-old-sign-ins";
 import { auditSelf } from "./shared/audit-self";
+import { isNewDevice } from "./shared/new-device";
+import { writeNotice } from "./shared/notices";
 import { isPasswordCorrect } from "./shared/password";
 import { consumeSecondFactor, isCodeNeeded, type SecondFactor } from "./shared/second-factor";
 
@@ -19,6 +22,8 @@ export interface SignInInput {
   readonly code: string;
   readonly sourceIp: string;
   readonly userAgent: string;
+  /** The language of the sign-in page, in which later notices are mailed. */
+  readonly language: Language;
   /** The id of the browser's present session, which ends; null without one. */
   readonly formerSessionId: string | null;
 }
@@ -33,7 +38,8 @@ export type SignInOutcome =
 
 /**
  * Begins a session with a new id after an address, its password and an active second factor were shown (S11, S12).
- * Instants are real time (D-47). The caller limits the number of guesses.
+ * A notice is mailed where the
+ * browser or the network is new (D-234). Instants are real time (D-47). The caller limits the number of guesses.
  */
 export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignInOutcome> {
   const email = normalizeEmail(input.email);
@@ -68,11 +74,12 @@ function begin(ctx: Ctx, input: SignInInput, user: PersonRow): Promise<Begun> {
   const person = { door: input.door, userId: user.id };
   const sessionId = newSecretToken();
   return inTx(ctx.db, async (tx): Promise<Begun> => {
-    if (!(await recordSignIn(tx, person, user, now))) return { kind: "wrong" };
+    if (!(await recordSignIn(tx, person, user, { now, language: input.language }))) return { kind: "wrong" };
     const { totpSecret } = user;
     const isNeeded = isCodeNeeded(user);
     const taken = isNeeded ? await consumeSecondFactor(ctx, tx, person, { totpSecret, code: input.code }) : null;
     if (isNeeded && !taken) throw new CodeRefused();
+    await noticeNewDevice(ctx, tx, user, input);
     if (input.formerSessionId) await endSessionById(tx, input.door, input.formerSessionId, now);
     await insertSession(tx, {
       id: sessionId,
@@ -87,6 +94,17 @@ function begin(ctx: Ctx, input: SignInInput, user: PersonRow): Promise<Begun> {
     if (error instanceof CodeRefused) return { kind: "code_wrong" };
     throw error;
   });
+}
+
+/**
+ * Mails a notice of a sign-in from a browser or a network that the person has not used recently. Nobody needs one of
+ * the first sign-in.
+ */
+async function noticeNewDevice(ctx: Ctx, tx: Tx, user: PersonRow, input: SignInInput): Promise<void> {
+  if (user.lastSignInAt === null) return;
+  const person = { door: input.door, userId: user.id };
+  if (!isNewDevice(input, await listSessionOrigins(tx, person))) return;
+  await writeNotice(ctx, tx, { user, person, origin: input }, { kind: "new_device" });
 }
 
 /** Rolls back the transaction of a sign-in whose code was wrong. */

@@ -50,7 +50,8 @@ const resultCode = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
   );
 
-const accept = (token: string) => acceptInvitation(world.ctx, { token, name: "New Colleague", password });
+const accept = (token: string) =>
+  acceptInvitation(world.ctx, { token, name: "New Colleague", password, language: "tr" });
 const listUsers = (email: string) => world.db.prisma.panelUser.findMany({ where: { email } });
 
 describe("an invitation", () => {
@@ -125,7 +126,7 @@ describe("an invitation", () => {
     await world.db.prisma.partner.update({ where: { id: partnerId }, data: { name: "Kırtasiye" } });
     const { token } = await invite(partnerId, "weakness@team.test");
     for (const weak of ["password1", "weakness.2026", "Deniz Aksoy 7", "kirtasiye2026"]) {
-      const tried = acceptInvitation(world.ctx, { token, name: "Deniz Aksoy", password: weak });
+      const tried = acceptInvitation(world.ctx, { token, name: "Deniz Aksoy", password: weak, language: "tr" });
       expect(await resultCode(tried), weak).toBe("validation_error");
     }
     expect(await listUsers("weakness@team.test")).toEqual([]);

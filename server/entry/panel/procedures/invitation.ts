@@ -2,7 +2,7 @@ import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { joiningInput } from "@/server/domain/people/self-inputs";
 import type { CallerFacts } from "@/server/entry/http/request-facts";
-import { answerInvitation } from "@/server/entry/people/invitation-request";
+import { answerSignedOut } from "@/server/entry/people/answer-signed-out";
 import type { Ctx } from "@/server/usecases/ctx";
 import { acceptInvitation } from "@/server/usecases/people/accept-invitation";
 import { getInvitation, type OpenInvitation } from "@/server/usecases/people/queries";
@@ -12,19 +12,19 @@ const lookUp = joiningInput.pick({ token: true });
 
 /** Returns the content of an invitation to a client that has its link. It needs no session. */
 export const handleInvitation = (request: Request): Promise<Response> =>
-  answerInvitation(request, lookUp, async (ctx, input) => {
+  answerSignedOut(request, lookUp, async ({ ctx }, input) => {
     const { accountName, email, role, expiresAt } = await getInvitation(ctx, input);
     return { accountName, email, role, expiresAt };
   });
 
 /** Accepts an invitation. The browser then signs in as usual. */
 export const handleAcceptance = (request: Request): Promise<Response> =>
-  answerInvitation(request, joiningInput, async (ctx, input, facts) => {
+  answerSignedOut(request, joiningInput, async ({ ctx, facts, language }, input) => {
     const invitation = await getInvitation(ctx, input);
     const log = createAudit(ctx, invitation, facts);
     await log("begun", null);
     try {
-      const { userId } = await acceptInvitation(ctx, { ...input, name: input.name.trim() });
+      const { userId } = await acceptInvitation(ctx, { ...input, name: input.name.trim(), language });
       await log("done", userId);
     } catch (error) {
       await log("refused", null, error instanceof AppError ? error.code : "internal_error");

@@ -2,7 +2,7 @@ import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { joiningInput } from "@/server/domain/people/self-inputs";
 import type { CallerFacts } from "@/server/entry/http/request-facts";
-import { answerInvitation } from "@/server/entry/people/invitation-request";
+import { answerSignedOut } from "@/server/entry/people/answer-signed-out";
 import type { Ctx } from "@/server/usecases/ctx";
 import { acceptStaffInvitation } from "@/server/usecases/people/accept-staff-invitation";
 import { getStaffInvitation } from "@/server/usecases/people/staff-queries";
@@ -10,19 +10,19 @@ import { writeAudit } from "@/server/usecases/people/write-audit";
 
 /** Returns the content of an invitation to the back-office to a client that has its link. It needs no session. */
 export const handleStaffInvitation = (request: Request): Promise<Response> =>
-  answerInvitation(request, joiningInput.pick({ token: true }), async (ctx, input) => {
+  answerSignedOut(request, joiningInput.pick({ token: true }), async ({ ctx }, input) => {
     const { email, role, expiresAt } = await getStaffInvitation(ctx, input);
     return { email, role, expiresAt };
   });
 
 /** Accepts an invitation to the back-office. The browser then signs in as usual. */
 export const handleStaffAcceptance = (request: Request): Promise<Response> =>
-  answerInvitation(request, joiningInput, async (ctx, input, facts) => {
+  answerSignedOut(request, joiningInput, async ({ ctx, facts, language }, input) => {
     const invitation = await getStaffInvitation(ctx, input);
     const log = createAudit(ctx, invitation, facts);
     await log("begun", null);
     try {
-      const { userId } = await acceptStaffInvitation(ctx, { ...input, name: input.name.trim() });
+      const { userId } = await acceptStaffInvitation(ctx, { ...input, name: input.name.trim(), language });
       await log("done", userId);
     } catch (error) {
       await log("refused", null, error instanceof AppError ? error.code : "internal_error");

@@ -6,7 +6,12 @@ import type { Ctx } from "@/server/usecases/ctx";
 import { type NewAuditEntry, writeAudit } from "../write-audit";
 
 export interface SelfAction {
-  readonly action: "self.signIn" | "self.signOut";
+  readonly action:
+    | "self.signIn"
+    | "self.signOut"
+    | "self.askForPassword"
+    | "self.setForgottenPassword"
+    | "self.proveAddress";
   /** The refusal; null where the action was done. */
   readonly code: ErrorCode | null;
   readonly detail: NewAuditEntry["detail"];
@@ -14,8 +19,8 @@ export interface SelfAction {
 }
 
 /**
- * Records a sign-in, a refused sign-in or a sign-out in the audit log (S36). No procedure does these actions, so the
- * audit of procedures does not record them.
+ * Records what a person does outside the procedures, whose audit does not record it: sign-ins, refused ones, sign-outs,
+ * and what is done with mailed links (S36).
  */
 export const auditSelf = (
   ctx: Ctx,

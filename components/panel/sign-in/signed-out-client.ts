@@ -1,5 +1,6 @@
-"use client";
 import { useSyncExternalStore } from "react";
+
+/** Requests of the pages that people open without a session, most of them by a link with a token. */
 
 const onHashChange = (changed: () => void) => {
   window.addEventListener("hashchange", changed);
@@ -14,12 +15,8 @@ export const useToken = (): string | null =>
     () => null,
   );
 
-/** Returns whether a retry is useless: an invalid link never becomes valid. */
-export const isFinal = (error: unknown): boolean =>
-  (error as { data?: { code?: string } }).data?.code === "invitation_invalid";
-
 /** A failure with the same shape as a procedure error, so that `FailureNotice` can show it. */
-class InvitationFailure extends Error {
+class SignedOutFailure extends Error {
   readonly data: { readonly code: string; readonly traceId: string };
   constructor({ code, message, traceId }: { code: string; message: string; traceId: string }) {
     super(message);
@@ -27,21 +24,20 @@ class InvitationFailure extends Error {
   }
 }
 
-/**
- * Looks at an invitation or accepts it. Throws InvitationFailure when the server refuses, and the browser's own error
- * when there is no answer.
- */
-export async function postInvitation<Answer>(
-  door: "panel" | "staff",
-  action: "look" | "accept",
-  fields: object,
-): Promise<Answer> {
-  const answer = await fetch(`/${door}/invitation/${action}`, {
+/** Returns whether a retry is useless: an invalid link never becomes valid. */
+export const isFinalFailure = (error: unknown): boolean => {
+  const code = (error as { data?: { code?: string } }).data?.code;
+  return code === "invitation_invalid" || code === "mailed_link_invalid";
+};
+
+/** Sends a request. Throws when the server refuses, and the browser's own error when there is no answer. */
+export async function postSignedOut<Answer>(path: string, fields: object): Promise<Answer> {
+  const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json", "x-vezne-page": "1" },
     body: JSON.stringify(fields),
   });
   const body = await answer.json();
-  if (!answer.ok) throw new InvitationFailure(body.error);
+  if (!answer.ok) throw new SignedOutFailure(body.error);
   return body as Answer;
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { getContext } from "@/server/context";
-import { AppError } from "@/server/domain/errors";
+import { AppError, type Language } from "@/server/domain/errors";
 import { fieldSentence } from "@/server/domain/field-words";
 import type { Ctx } from "@/server/usecases/ctx";
 import { errorResponse, jsonResponse, toAppError } from "../http/json-answer";
@@ -14,14 +14,22 @@ import { isFromOurPage } from "../trpc/trpc-request";
 /** The largest body in bytes. */
 const bodyLimit = 8192;
 
+/** What an answer to a person without a session needs besides the input. */
+export interface SignedOutRequest {
+  readonly ctx: Ctx;
+  readonly facts: CallerFacts;
+  readonly language: Language;
+  readonly userAgent: string;
+}
+
 /**
- * Answers the page of an invitation, which has no session, within the budget of its address. Every failure has a code
- * of the catalogue.
+ * Answers one of the product's own pages to a person without a session, within the budget of the person's network
+ * address. Every failure has a code of the catalogue.
  */
-export async function answerInvitation<S extends z.ZodType>(
+export async function answerSignedOut<S extends z.ZodType>(
   request: Request,
   schema: S,
-  run: (ctx: Ctx, input: z.output<S>, facts: CallerFacts) => Promise<unknown>,
+  run: (asked: SignedOutRequest, input: z.output<S>) => Promise<unknown>,
 ): Promise<Response> {
   const ctx = getContext();
   const facts = readCallerFacts();
@@ -30,7 +38,8 @@ export async function answerInvitation<S extends z.ZodType>(
     if (!isFromOurPage(request, ctx.origins.panel)) throw new AppError("access_denied");
     await takeInvitationBudget(facts.sourceIp);
     const input = validate(schema, await readJsonBody(request, bodyLimit, language), language);
-    return jsonResponse(200, await run(ctx, input, facts), facts.traceId);
+    const userAgent = request.headers.get("user-agent") ?? "";
+    return jsonResponse(200, await run({ ctx, facts, language, userAgent }, input), facts.traceId);
   } catch (thrown) {
     const error = toAppError(thrown, facts.traceId, ctx.log);
     const { problem } = error.details;
