@@ -21,6 +21,7 @@ const listPermissions = (router: { readonly _def: { readonly procedures: unknown
 const self = {
   "self.get": "self.manage",
   "self.confirm": "self.manage",
+  "self.askForAddressProof": "self.manage",
   "self.changePassword": "self.manage",
   "self.sessions": "self.manage",
   "self.endSession": "self.manage",

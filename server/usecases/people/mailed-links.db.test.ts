@@ -164,10 +164,14 @@ describe("a notice of a new device", () => {
     await enter({ sourceIp: "203.0.113.5" });
     await enter({ userAgent: device.replace("Firefox", "Chrome") });
     await enter({ sourceIp: "203.0.113.6" });
-    expect(await notices(email)).toMatchObject([
-      { language: "en", content: { values: { sourceIp: "203.0.113.5", browser: "Firefox, Linux" } } },
-      { language: "en", content: { values: { sourceIp: "198.51.100.4", browser: "Chrome, Linux" } } },
-    ]);
+    const told = (await notices(email)).map(({ language, content }) => ({ language, ...content.values }));
+    expect(told).toHaveLength(2);
+    expect(told).toContainEqual(
+      expect.objectContaining({ language: "en", sourceIp: "203.0.113.5", browser: "Firefox, Linux" }),
+    );
+    expect(told).toContainEqual(
+      expect.objectContaining({ language: "en", sourceIp: "198.51.100.4", browser: "Chrome, Linux" }),
+    );
   });
 
   test("is not mailed where the sign-in is refused", async () => {
