@@ -56,7 +56,7 @@ describe("a new merchant", () => {
     });
     expect(world.ctx.vault.open(webhookSecretPurpose(row.id), row.webhookSecret)).toMatch(/^whsec_/);
     const token = made.invitation?.url.split("#")[1] ?? "";
-    await acceptInvitation(world.ctx, { token, name: "Derya Ak", password: "a long walk by the sea" });
+    await acceptInvitation(world.ctx, { token, name: "Derya Ak", password: "a long walk by the sea", language: "tr" });
     const { members } = await caller.team({ partnerId: made.partnerId });
     expect(members).toMatchObject([{ email: "owner@kuzey.example", role: "owner" }]);
     expect(await caller.profile({ partnerId: made.partnerId })).toMatchObject({ profile: { taxNumber: "1234567890" } });
