@@ -11,6 +11,7 @@ test("a merchant who forgot the password sets a new one by the mailed link, and 
   const password = "uzun bir sahil yürüyüşü";
   await page.goto(`${sandbox.panelUrl}/sign-in`);
   await page.getByRole("link", { name: "Parolamı unuttum" }).click();
+  await expect(page.getByRole("heading", { name: "Parolamı unuttum" })).toBeVisible();
   await page.getByLabel("E-posta", { exact: true }).fill(user.email);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Link gönder" }).click();
@@ -29,7 +30,7 @@ test("a merchant who forgot the password sets a new one by the mailed link, and 
   await page.getByLabel("Yeni parola", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Parolayı kaydet" }).click();
   await page.getByRole("link", { name: "Giriş yap" }).click();
-
+  await expect(page.getByRole("heading", { name: "Üye işyeri paneli" })).toBeVisible();
   await page.getByLabel("E-posta", { exact: true }).fill(user.email);
   await page.getByLabel("Parola", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Giriş yap", exact: true }).click();

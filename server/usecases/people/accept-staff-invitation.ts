@@ -24,7 +24,17 @@ export async function acceptStaffInvitation(
   const userId = newId("user", ctx.clock.now());
   await inTx(ctx.db, async (tx) => {
     if (!(await markStaffInvitationAccepted(tx, invitationId, now))) throw new AppError("invitation_invalid");
-    const user = { id: userId, email, name, role, passwordHash, emailProvedAt: now, invitedBy, language, createdAt: now };
+    const user = {
+      id: userId,
+      email,
+      name,
+      role,
+      passwordHash,
+      emailProvedAt: now,
+      invitedBy,
+      language,
+      createdAt: now,
+    };
     await insertColleague(tx, user);
   });
   return { userId };

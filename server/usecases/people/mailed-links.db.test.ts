@@ -68,7 +68,10 @@ describe("a forgotten password", () => {
     await sendWaitingMail(world.ctx);
     const notice = world.mail.latest("password_changed", email);
     expect(notice).toMatchObject({ how: "link", browser: "Firefox, Windows", sourceIp: "192.0.2.9", door: "panel" });
-    const entries = await world.db.prisma.auditEntry.findMany({ where: { actorId: person.userId } });
+    const entries = await world.db.prisma.auditEntry.findMany({
+      where: { actorId: person.userId },
+      orderBy: { number: "asc" },
+    });
     expect(entries.map(({ action }) => action)).toEqual(["self.askForPassword", "self.setForgottenPassword"]);
   });
 

@@ -33,7 +33,7 @@ const invite = async (email: string, staffId = admin.id) => {
 };
 
 const accept = (token: string) =>
-  acceptStaffInvitation(world.ctx, { token, name: "Ada Auditor", password: testPassword });
+  acceptStaffInvitation(world.ctx, { token, name: "Ada Auditor", password: testPassword, language: "tr" });
 
 const code = (work: Promise<unknown>): Promise<string> =>
   work.then(
