@@ -1,8 +1,18 @@
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { parseMailFrom } from "@/server/domain/people/mail-from";
 import { Secret } from "@/server/domain/secret";
+import {
+  address,
+  addressList,
+  headerPrefix,
+  keyList,
+  origin,
+  parseKeys,
+  parseList,
+  parseUrl,
+  wholeNumber,
+} from "./env-forms";
 
 /**
  * Reports missing and malformed variables; the message is one sentence that names all of them, without their values.
@@ -10,8 +20,6 @@ import { Secret } from "@/server/domain/secret";
 export class EnvError extends Error {
   override name = "EnvError";
 }
-
-export type EncryptionKey = { id: string; key: Secret };
 
 /** The settings that the product reads from its environment. Reading them has no side effects. */
 export type Env = ReturnType<typeof readEnv>;
@@ -193,48 +201,6 @@ const findLiveModeFaults = (v: Variables): string[] => {
   if (v.RATE_LIMIT_MULTIPLIER !== undefined) faults.push("RATE_LIMIT_MULTIPLIER must not be set in live mode");
   return faults;
 };
-
-const wholeNumber = (from: number, to: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, { message: `must be a whole number from ${from} to ${to}`, abort: true })
-    .transform(Number)
-    .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`);
-
-const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
-
-const address = (protocols: string[], example: string) =>
-  z.string().refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ""), `must look like ${example}`);
-
-const origin = z
-  .string()
-  .refine((text) => parseUrl(text)?.origin === text, "must be an origin such as https://pay.example.com");
-
-const keyList = z.string().refine((text) => {
-  const keys = parseKeys(text);
-  const sound = keys.every(({ id, key }) => /^[\w-]{1,32}$/.test(id) && keyBytes(key) === 32);
-  return sound && new Set(keys.map(({ id }) => id)).size === keys.length;
-}, "must be a comma-separated list of id:base64, each key 32 bytes long and each id used once");
-
-const keyBytes = (key: Secret): number => Buffer.from(key.reveal(), "base64").length;
-
-const parseKeys = (text: string): EncryptionKey[] =>
-  text.split(",").map((entry) => {
-    const [id = "", key = ""] = entry.trim().split(":");
-    return { id, key: new Secret(key) };
-  });
-
-const parseList = (text: string): string[] =>
-  text
-    .split(",")
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
-
-const addressList = z
-  .string()
-  .refine((text) => parseList(text).every((one) => isIP(one) !== 0), "must be a comma-separated list of IP addresses");
-
-const headerPrefix = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be letters, digits and hyphens");
 
 const schema = z.object({
   MODE: z.enum(["sandbox", "live"], "must be sandbox or live").default("sandbox"),

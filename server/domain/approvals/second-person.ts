@@ -1,15 +1,13 @@
 import { days, hours } from "../clock";
 
 /** The reasons for which a person may not decide on a change (D-67). */
-export const secondPersonFaults = [
-  "own_change",
-  "no_permission",
-  "address_not_proved",
-  "no_second_factor",
-  "member_too_new",
-  "invited_by_proposer",
-] as const;
-export type SecondPersonFault = (typeof secondPersonFaults)[number];
+export type SecondPersonFault =
+  | "own_change"
+  | "no_permission"
+  | "address_not_proved"
+  | "no_second_factor"
+  | "member_too_new"
+  | "invited_by_proposer";
 
 /** The facts about a person of staff that decide whether the person is a second person. Instants are real time. */
 export interface Approver {

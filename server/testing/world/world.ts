@@ -49,6 +49,13 @@ const patienceMs = 15_000;
 /** The webhook secret of both test accounts. */
 export const testWebhookSecret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3";
 
+const origins = {
+  api: "http://api.test",
+  panel: "http://api.test",
+  pay: "http://pay.test",
+  handoff: "http://pay.test",
+};
+
 export async function openTestWorld(options: WorldSettings = {}) {
   const database = await createTestDatabase();
   const signalled: string[] = [];
@@ -68,12 +75,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
     vault: createVault([{ id: "test", key: Buffer.alloc(32, 7) }]),
     banks: bank,
     log: { info: () => undefined, warn: keep, error: keep },
-    origins: {
-      api: "http://api.test",
-      panel: "http://api.test",
-      pay: "http://pay.test",
-      handoff: "http://pay.test",
-    },
+    origins,
     egressAddresses: [],
     captureWaitMs: options.captureWaitMs ?? patienceMs,
     resolvePausesMs: [1, 1, 1],

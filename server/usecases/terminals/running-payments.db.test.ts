@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { noCredentials } from "@/server/domain/banks/credentials";
-import { newApprover } from "@/server/testing/world/approvers";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { newApprover } from "@/server/testing/world/approvers";
 import { approved, openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { approveChange } from "../approvals/approve-change";
 import { enterCredentials } from "./enter-credentials";

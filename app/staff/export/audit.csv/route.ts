@@ -1,5 +1,7 @@
-import { handleAuditExport } from "@/server/entry/staff/procedures/audit-export";
+import { answerAuditExport } from "@/server/entry/staff/procedures/audit-export";
+import { readStaffDoor } from "@/server/entry/staff/session";
 
 export const dynamic = "force-dynamic";
 
-export { handleAuditExport as GET };
+export const GET = async (request: Request): Promise<Response> =>
+  answerAuditExport(request, await readStaffDoor(request.headers));

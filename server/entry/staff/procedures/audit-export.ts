@@ -9,15 +9,10 @@ import type { DoorContext } from "@/server/entry/trpc/trpc-door";
 import type { StaffSession } from "@/server/usecases/people/session-queries";
 import { type AuditedStaffAction, exportStaffAudit } from "@/server/usecases/people/staff-audit-queries";
 import { staffDoor } from "../door";
-import { readStaffDoor } from "../session";
-
-/** Answers `GET /staff/export/audit.csv`. */
-export const handleAuditExport = async (request: Request): Promise<Response> =>
-  answerAuditExport(request, await readStaffDoor(request.headers));
 
 /**
- * Exports the actions that the address of the list names. A time range is required, because the whole log grows without
- * a limit; without one the answer is validation_error.
+ * Answers `GET /staff/export/audit.csv` with the actions that the address of the list names. A time range is required,
+ * because the whole log grows without a limit; without one the answer is validation_error.
  */
 export function answerAuditExport(request: Request, door: DoorContext<StaffSession>): Promise<Response> {
   const { ctx } = door;

@@ -1,0 +1,49 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { Secret } from "@/server/domain/secret";
+
+// The forms of the variables that env.ts reads. A problem is the end of a sentence that begins with the variable's name.
+
+export type EncryptionKey = { id: string; key: Secret };
+
+export const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { message: `must be a whole number from ${from} to ${to}`, abort: true })
+    .transform(Number)
+    .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`);
+
+export const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+export const address = (protocols: string[], example: string) =>
+  z.string().refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ""), `must look like ${example}`);
+
+export const origin = z
+  .string()
+  .refine((text) => parseUrl(text)?.origin === text, "must be an origin such as https://pay.example.com");
+
+export const keyList = z.string().refine((text) => {
+  const keys = parseKeys(text);
+  const sound = keys.every(({ id, key }) => /^[\w-]{1,32}$/.test(id) && keyBytes(key) === 32);
+  return sound && new Set(keys.map(({ id }) => id)).size === keys.length;
+}, "must be a comma-separated list of id:base64, each key 32 bytes long and each id used once");
+
+const keyBytes = (key: Secret): number => Buffer.from(key.reveal(), "base64").length;
+
+export const parseKeys = (text: string): EncryptionKey[] =>
+  text.split(",").map((entry) => {
+    const [id = "", key = ""] = entry.trim().split(":");
+    return { id, key: new Secret(key) };
+  });
+
+export const parseList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+
+export const addressList = z
+  .string()
+  .refine((text) => parseList(text).every((one) => isIP(one) !== 0), "must be a comma-separated list of IP addresses");
+
+export const headerPrefix = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be letters, digits and hyphens");
