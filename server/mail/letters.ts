@@ -96,7 +96,7 @@ const doorFact = (door: Door, { t }: LetterTexts) => ({
   value: t(`common.doors.${door}`),
 });
 
-/** Writes a notice of something that the person did, or somebody else in the person's name. */
+/** Writes a notice of something that the person did, or another person in their name. */
 function toNotice(subject: string, what: string, occurrence: MailValues<"new_device">, texts: LetterTexts): Letter {
   const { t } = texts;
   const { door, at, browser, sourceIp } = occurrence;

@@ -62,7 +62,7 @@ function toMessage({ id, to, language, content, at }: OutgoingMail, from: MailFr
     messageId: `<${id}@${from.address.slice(from.address.indexOf("@") + 1)}>`,
     headers: {
       "Content-Language": language,
-      // No one is told by an automatic answer that a person is absent (RFC 3834).
+      // Mail programs send no automatic answer to such a mail (RFC 3834).
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
     },

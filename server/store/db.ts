@@ -50,8 +50,8 @@ export async function closeDb(db: Db): Promise<void> {
 }
 
 /**
- * Runs `work` in one transaction, and wakes after the commit what the transaction gave work: the outbox relay by an event, and
- * the sender by mails.
+ * Runs `work` in one transaction. After the commit it wakes the outbox relay where the transaction wrote an event, and
+ * the sender of mails where it wrote mails.
  *
  * Lock order, which every transaction keeps so that none deadlocks: partner, link, payment, refund. The lock of a
  * terminal, which guards the limits of its bank connection, comes last; only the insertion of a new payment follows it,

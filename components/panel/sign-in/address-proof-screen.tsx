@@ -8,7 +8,10 @@ import { Notice } from "../../ui/notice";
 import { postSignedOut, useToken } from "./signed-out-client";
 import { SignedOutFrame } from "./signed-out-frame";
 
-/** Proves the address of a person who opened the link in a mail. Opening alone does nothing: mail scanners open links. */
+/**
+ * Proves the address of a person who opened the link in a mail. Opening it does nothing, because mail scanners open
+ * links.
+ */
 export function AddressProofScreen({ door }: { door: SignInDoor }) {
   const t = useTranslations("shared.addressProof");
   const token = useToken();

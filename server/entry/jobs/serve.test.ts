@@ -81,9 +81,10 @@ describe("/api/inngest with a valid signature", () => {
         triggers: [{ event: "capture/outcome.unknown" }, { event: "refund/outcome.unknown" }],
         concurrency: 50,
       },
+      "vezne-send-mail": { triggers: [{ event: "mail/outbox.written" }], concurrency: 10 },
       "vezne-fire-due": { triggers: [{ cron: "* * * * *" }], concurrency: 1 },
     });
-    expect(functions).toHaveLength(5);
+    expect(functions).toHaveLength(6);
   });
   test("signs the answer", async () => {
     const response = await ask("GET", undefined, signed(""));

@@ -32,8 +32,8 @@ export const takeCspReportBudget = (sourceIp: string): Promise<void> => takeAddr
 export const takeInvitationBudget = (sourceIp: string): Promise<void> => takeAddressBudget("invitation-ip", sourceIp);
 
 /**
- * Counts one request for a new password by this address of the network, and for this e-mail address, whether or not
- * somebody signs in with it. Throws rate_limited.
+ * Counts one request for a new password by this address of the network, and for this e-mail address, also where no user
+ * has it. Throws rate_limited.
  */
 export async function takeForgottenBudget(sourceIp: string, who: string): Promise<void> {
   await takeAddressBudget("forgotten-ip", sourceIp);

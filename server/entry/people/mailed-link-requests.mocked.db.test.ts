@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Begins all budgets anew. */
+/** Forgets what was counted. */
 function forgetCounts(): void {
   processGlobal("rateLimits").value = undefined;
 }

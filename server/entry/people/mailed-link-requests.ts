@@ -11,7 +11,7 @@ type Handle = (request: Request) => Promise<Response>;
 
 /**
  * Asks for a link for a new password. The answer comes before the address is looked up, so neither it nor its time
- * reveals whether somebody signs in with the address (ASVS 6.3.8).
+ * reveals whether a user has the address (ASVS 6.3.8).
  */
 export const handleForgottenPassword =
   (door: SignInDoor): Handle =>

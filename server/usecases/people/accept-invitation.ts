@@ -19,9 +19,9 @@ export interface AcceptInvitationInput {
 }
 
 /**
- * Makes the holder of an invitation a user of its account, once, and mails a link that proves the address. Throws invitation_invalid, and validation_error for a
- * password that is easy to guess (S11). Throws email_taken where a user signs in with the address; the invitation then
- * stays open.
+ * Makes the holder of an invitation a user of its account, once, and mails a link that proves the address. Throws
+ * invitation_invalid, and validation_error for a password that is easy to guess (S11). Throws email_taken where a user
+ * signs in with the address; the invitation then stays open.
  */
 export async function acceptInvitation(
   ctx: Ctx,

@@ -14,8 +14,8 @@ export interface AskForPasswordInput {
 }
 
 /**
- * Mails a link at which a person who forgot the password sets a new one, within an hour and once (D-233). Where nobody
- * signs in with the address, it does nothing. Callers do not wait for it and answer the same in both cases.
+ * Mails a link at which a person who forgot the password sets a new one, within an hour and once (D-233). Where no
+ * user has the address, it does nothing. Callers do not wait for it and answer the same in both cases.
  */
 export async function askForPassword(ctx: Ctx, input: AskForPasswordInput): Promise<void> {
   const { door, language, sourceIp } = input;

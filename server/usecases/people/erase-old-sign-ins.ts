@@ -6,7 +6,10 @@ import { eraseSessions } from "@/server/store/people/sign-in-sessions";
 import { eraseStaffInvitations } from "@/server/store/people/staff";
 import type { Ctx } from "../ctx";
 
-/** How long sessions, invitations and mailed links are kept after they expired, for investigations, ms. Real time (D-47). */
+/**
+ * How long sessions, invitations and mailed links are kept after they expired, for investigations, ms. Real time
+ * (D-47).
+ */
 const keptMs = days(30);
 
 /** Erases old sessions (user, address and browser), invitations, mailed links and mails. Returns how many of each. */

@@ -10,8 +10,8 @@ import { findTotpStep, makeRecoveryCodes, totpPurpose } from "./shared/second-fa
 
 /**
  * Activates the authenticator app after a code has proved that it has the secret. Each sign-in requires the app from
- * then on, all other sessions end, because they began without it, and a notice is mailed. Throws validation_error for a wrong code, and
- * where no app is being set up.
+ * then on, all other sessions end, because they began without it, and a notice is mailed. Throws validation_error for a
+ * wrong code, and where no app is being set up.
  */
 export async function finishSecondFactor(
   ctx: Ctx,

@@ -33,8 +33,8 @@ export interface NewInvitation {
 
 /**
  * Creates an invitation to join the account, valid for seven days of real time (D-47), mails its link, and revokes an
- * earlier one to the same address. Throws access_denied, and email_taken where a member of the account signs in with the address. It
- * does not reveal whether a user of another account does.
+ * earlier one to the same address. Throws access_denied, and email_taken where a member of the account signs in with
+ * the address. It does not reveal whether a user of another account does.
  */
 export async function inviteColleague(ctx: Ctx, input: InviteColleagueInput): Promise<NewInvitation> {
   const { partnerId, userId, role } = input;

@@ -97,8 +97,8 @@ function begin(ctx: Ctx, input: SignInInput, user: PersonRow): Promise<Begun> {
 }
 
 /**
- * Mails a notice of a sign-in from a browser or a network that the person has not used recently. Nobody needs one of
- * the first sign-in.
+ * Mails a notice of a sign-in from a browser or a network that the person has not used recently. The first sign-in
+ * needs none.
  */
 async function noticeNewDevice(ctx: Ctx, tx: Tx, user: PersonRow, input: SignInInput): Promise<void> {
   if (user.lastSignInAt === null) return;

@@ -22,7 +22,8 @@ const purposes = {
 
 /**
  * Mails a link with a new token, of which only the hash is kept. The token is in the fragment (`#`), which browsers do
- * not send to a server. Earlier links keep working, so that nobody ends another person's link by asking for one.
+ * not send to a server. Earlier links keep working, because otherwise a stranger could end a person's link by asking
+ * for one.
  */
 export async function writeMailedLink(
   ctx: Ctx,
