@@ -188,6 +188,7 @@ test("every bytea column is either rotated or listed as not sealed", async () =>
     "recovery_code.code_hash",
     "invitation.token_hash",
     "mailed_link.token_hash",
+    "staff_invitation.token_hash",
     "audit_log.previous_hash",
     "audit_log.hash",
   ];
