@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { Secret } from "@/server/domain/secret";
 
-// The forms of the variables that env.ts reads. A problem is the end of a sentence that begins with the variable's name.
+// The forms of the variables that env.ts reads. A problem ends a sentence that begins with the name of the variable.
 
 export type EncryptionKey = { id: string; key: Secret };
 

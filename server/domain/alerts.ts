@@ -27,7 +27,7 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** The states of an alert: nobody has seen it, somebody looks after it, or what it warned of is settled. */
+/** The states of an alert: not seen yet, in a person's hands, or settled. */
 export const alertStates = ["open", "acknowledged", "closed"] as const;
 export type AlertState = (typeof alertStates)[number];
 

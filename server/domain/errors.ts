@@ -1,4 +1,5 @@
 import { type Advice, errorCatalogue } from "./error-catalogue";
+import { staffErrors } from "./staff-errors";
 
 export type ErrorCode = keyof typeof errorCatalogue;
 export type Language = "tr" | "en";
@@ -13,10 +14,7 @@ const signedInOnly: readonly ErrorCode[] = [
   "refund_request_decided",
   "last_owner",
   "email_taken",
-  "changed_meanwhile",
-  "terminal_not_live",
-  "connection_not_diagnosed",
-  "documents_missing",
+  ...(Object.keys(staffErrors) as ErrorCode[]),
 ];
 
 /** The error codes that the merchant API can answer. The others occur only where people sign in. */

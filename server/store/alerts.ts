@@ -118,7 +118,7 @@ export function listAlertRows(db: Db, selection: AlertSelection): Promise<AlertR
      order by a.created_at desc, a.id desc`;
 }
 
-/** Counts the alerts that nobody has seen yet, at most `countMax`. */
+/** Counts the open alerts, at most `countMax`. */
 export async function countOpenAlerts(db: Db, countMax: number): Promise<number> {
   const rows = await db.prisma.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from (

@@ -6,7 +6,7 @@ import { useTRPC } from "../trpc";
 /** The highest number that is shown; the server counts one more. */
 const shownMax = 99;
 
-/** The number of alerts that nobody looks after, beside the navigation's item. Renders nothing where there is none. */
+/** The number of open alerts, beside the navigation's item. Renders nothing where there is none. */
 export function OpenAlerts() {
   const t = useTranslations("staff.alerts");
   const { data: count = 0 } = useQuery({ ...useTRPC().alert.count.queryOptions(), refetchInterval: 30_000 });

@@ -21,7 +21,9 @@ interface DecisionDialogProps {
   onClose(): void;
 }
 
-/** Decides on a correction that another person proposed: it says what an approval will do, and a rejection needs why. */
+/**
+ * Decides on a correction that another person proposed: it says what an approval will do, and a rejection needs why.
+ */
 export function DecisionDialog({ correction, onClose }: DecisionDialogProps) {
   const t = useTranslations("staff.correction");
   const trpc = useTRPC();

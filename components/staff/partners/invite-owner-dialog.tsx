@@ -9,7 +9,7 @@ import { useTRPC } from "../trpc";
 import { ChangeDialog, useRefetchPartners } from "./change-dialog";
 import { InvitationLink } from "./invitation-link";
 
-/** Invites somebody as an owner of the account, then shows the link. */
+/** Invites a person as an owner of the account, then shows the link. */
 export function InviteOwnerDialog({ partnerId, onClose }: { partnerId: string; onClose(): void }) {
   const t = useTranslations("staff.merchant.people");
   const [made, setMade] = useState<{ email: string; url: string } | null>(null);

@@ -17,7 +17,7 @@ interface Question {
   readonly link?: ReactNode;
 }
 
-/** What somebody has to look at about a merchant: what is missing, what is uncertain, what was asked for. */
+/** What staff have to look at about a merchant: what is missing, what is uncertain, what was asked for. */
 export function OpenQuestions({ partner, activity }: { partner: PartnerDetail; activity: PartnerActivity }) {
   const t = useTranslations("staff.merchant.questions");
   const questions = useQuestions(partner, activity);

@@ -70,8 +70,8 @@ export function PaymentsScreen() {
 }
 
 /**
- * A filter that another page's link sets. It offers the value that the address named last, so that it can be removed and
- * chosen again; until the address names one, it is not shown.
+ * A filter that another page's link sets. It offers the value that the address named last, so that it can be removed
+ * and chosen again; until the address names one, it is not shown.
  */
 function useNamedFilter(
   label: string,

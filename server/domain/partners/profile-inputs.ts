@@ -73,7 +73,7 @@ export const profileChangeInput = jsonObject({
   ...profileFields,
 }).refine(hasTaxNumber, wrongTaxNumber);
 
-/** A new merchant, with the person who is invited as its first owner; null where nobody is invited yet. */
+/** A new merchant, with the person who is invited as its first owner; null for a merchant without an owner yet. */
 export const newPartnerInput = jsonObject({
   name: tradingName(),
   ...profileFields,

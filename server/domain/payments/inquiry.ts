@@ -31,8 +31,8 @@ export const mayStillBeSent = (passedMs: number): boolean => passedMs <= notFoun
 export const alertAfterMs = minutes(15);
 
 /**
- * Returns whether a call that moves money was left open long enough for an alert about it: its outcome was asked for, or
- * it is older than the time after which staff are alerted.
+ * Returns whether a call that moves money was left open long enough for an alert about it: its outcome was asked for,
+ * or it is older than the time after which staff are alerted.
  */
 export const wasLeftOpen = (inquiries: number, sentAt: Date, now: Date): boolean =>
   inquiries > 0 || now >= plusMs(sentAt, alertAfterMs);

@@ -88,7 +88,9 @@ export const staffAccess = {
   "alert.write": ["admin", "operations", "support"],
   /** Creating merchants, changing what is known and allowed of them, and deciding on their requests. */
   "partner.write": ["admin", "operations"],
-  /** Stopping a merchant's acceptance, which whoever sees a danger may do. Opening it again is `partner.write`. */
+  /**
+   * Stopping a merchant's acceptance, which everybody who sees a danger may do. Opening it again is `partner.write`.
+   */
   "partner.hold": ["admin", "operations", "support"],
   "partner.note": ["admin", "operations", "support"],
   "webhook.read": anyStaff,

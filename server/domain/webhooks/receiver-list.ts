@@ -1,7 +1,7 @@
 import { choiceFilter, searchFilter } from "../list-filters";
 import { declareList } from "../lists";
 
-/** Whose receivers are listed: those where something did not arrive or waits for another attempt, or all. */
+/** The receivers that are listed: those where something did not arrive or waits for another attempt, or all. */
 export const receiverScopes = ["failing", "all"] as const;
 export type ReceiverScope = (typeof receiverScopes)[number];
 

@@ -129,8 +129,8 @@ export const listDue = (
 
 // Claims. A worker moves the instant of due work by a compare-and-set before doing the work, so that a function, the
 // sweep and another process never do the same work. A delivery is claimed in `store/webhooks/deliveries.ts`, a
-// mail in `store/mail/outbox.ts`; an expiry
-// is claimed by its change of status, and a relayed event by the lock of its row.
+// mail in `store/mail/outbox.ts`; an expiry is claimed by its change of status, and a relayed event by the lock of its
+// row.
 
 /**
  * The lease of a claimed inquiry, ms: no other process asks the bank meanwhile, and after a crash the next one asks.

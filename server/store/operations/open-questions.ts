@@ -24,8 +24,8 @@ export interface OpenQuestionRow {
 }
 
 /**
- * Lists the open questions about calls that were sent before an instant, the oldest first. Each kind has a partial index
- * that holds open calls only.
+ * Lists the open questions about calls that were sent before an instant, the oldest first. Each kind has a partial
+ * index that holds open calls only.
  */
 export const listOpenQuestionRows = (db: Db, sentBefore: Date, countMax: number): Promise<OpenQuestionRow[]> =>
   db.prisma.$queryRaw<OpenQuestionRow[]>`
@@ -83,9 +83,9 @@ export async function findPlannedInquiry(db: Db, kind: InquirableKind, id: strin
 }
 
 /**
- * Makes the planned inquiry of an open call due now (compare-and-set). Returns false where the plan has changed since it
- * was read, where the bank is being asked at this moment, and where the call itself may still be on its way: nobody has
- * asked about it, and its answer was not lost.
+ * Makes the planned inquiry of an open call due now (compare-and-set). Returns false where the plan has changed since
+ * it was read, where the bank is being asked at this moment, and where the call itself may still be on its way: the
+ * bank was not asked about it, and its answer was not lost.
  */
 export async function bringInquiryForward(
   db: Db,

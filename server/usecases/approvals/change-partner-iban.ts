@@ -13,7 +13,7 @@ export interface ChangePartnerIbanInput {
   readonly staffId: string;
 }
 
-/** What became of a change that may need a second person. */
+/** The result of a change that may need a second person: the proposal, or the change that was made. */
 export type MadeOrProposed = { readonly changeId: string } | { readonly changeId: null; readonly change: Change };
 
 /**

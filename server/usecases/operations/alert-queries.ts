@@ -40,5 +40,5 @@ export async function listStaffAlerts(
 /** The highest number that is counted; a badge shows it as "99+". */
 const countedMax = 100;
 
-/** Counts the alerts that nobody looks after yet, at most 100. */
+/** Counts the open alerts, at most 100. */
 export const countAlerts = (ctx: Ctx): Promise<number> => countOpenAlerts(ctx.db, countedMax);

@@ -18,7 +18,7 @@ export interface InquireNowInput {
 
 /**
  * `known`: the outcome is known now, or was before. `unknown`: the bank was asked and did not tell. `busy`: the bank is
- * being asked by somebody else at this moment, or the call itself may still be on its way, so nothing was done.
+ * being asked by another process at this moment, or the call itself may still be on its way, so nothing was done.
  */
 export type InquiryResult = "known" | "unknown" | "busy";
 
@@ -30,8 +30,8 @@ const inquiries: Readonly<Record<InquirableKind, (ctx: Ctx, id: string) => Promi
 
 /**
  * Asks the bank once, now, about a call of unknown outcome (D-256). It is the planned inquiry, brought forward by a
- * compare-and-set, so that it and the sweep never ask at the same time; what follows from the answer is as for any other
- * inquiry. The planned inquiries stay as they were planned. Throws not_found.
+ * compare-and-set, so that it and the sweep never ask at the same time; what follows from the answer is as for any
+ * other inquiry. The planned inquiries stay as they were planned. Throws not_found.
  */
 export async function inquireNow(ctx: Ctx, { kind, id }: InquireNowInput): Promise<InquiryResult> {
   const before = await findPlannedInquiry(ctx.db, kind, id);

@@ -14,7 +14,7 @@ import { profileColumns } from "./shared/profile-columns";
 export interface CreatePartnerInput extends PartnerProfileFields {
   /** The trading name. */
   readonly name: string;
-  /** The person who is invited as the first owner; null where nobody is invited yet. */
+  /** The person who is invited as the first owner; null for an account without an owner yet. */
   readonly ownerEmail: string | null;
   /** Whether acceptance is held until the documents are approved. */
   readonly waitsForDocuments: boolean;
@@ -24,7 +24,7 @@ export interface CreatePartnerInput extends PartnerProfileFields {
 
 export interface CreatedPartner {
   readonly partnerId: string;
-  /** Null where nobody was invited. */
+  /** Null for an account without an owner. */
   readonly invitation: NewInvitation | null;
 }
 

@@ -60,7 +60,7 @@ export async function getPartner(ctx: Ctx, { partnerId }: OnePartner) {
     legalTitle: profile?.legalTitle ?? null,
     holdReason: holdReason as HoldReason | null,
     paymentLinksEnabled: partner.paymentLinksEnabled,
-    /** The number of changes of the account, which whoever changes it sends back. */
+    /** The number of changes of the account, which the next change has to name. */
     revision: profile?.revision ?? 0,
     missingDocuments: missingDocuments(profile?.taxKind ?? null, states),
     hasIban: profile?.iban !== null && profile?.iban !== undefined,
@@ -116,7 +116,7 @@ export interface ShownDocument {
   readonly note: string | null;
   readonly receivedAt: Date | null;
   readonly changedAt: Date | null;
-  /** The e-mail address of whoever wrote down the state. */
+  /** The e-mail address of the person who wrote down the state. */
   readonly changedBy: string | null;
 }
 

@@ -6,8 +6,8 @@ import { ibanColumns } from "./shared/iban";
 
 /**
  * Sets the first IBAN of an account in a sandbox, where it counts at once (D-242). The IBAN is sealed; what changed has
- * only its masked form. Throws not_found, changed_meanwhile, and second_person_required in live mode and where the account
- * has an IBAN.
+ * only its masked form. Throws not_found, changed_meanwhile, and second_person_required in live mode and where the
+ * account has an IBAN.
  */
 export const setFirstIban = (ctx: Ctx, { iban, ...seen }: SeenPartner & { readonly iban: string }): Promise<Change> =>
   changePartner(ctx, seen, {

@@ -13,8 +13,8 @@ export interface ResendDeliveryByStaffInput {
 }
 
 /**
- * Sends one delivery of an account again on behalf of staff (D-35), and records it in the account's own audit log (S36).
- * Throws not_found.
+ * Sends one delivery of an account again on behalf of staff (D-35), and records it in the account's own audit log
+ * (S36). Throws not_found.
  */
 export async function resendDeliveryByStaff(
   ctx: Ctx,

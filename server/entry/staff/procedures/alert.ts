@@ -15,7 +15,7 @@ export const alertRouter = router({
       listStaffAlerts(ctx, { states: state, kinds: kind, subject, cursor: cursor ?? null, countMax: pageSize }),
     ),
 
-  /** Counts the alerts that nobody looks after yet, at most 100. */
+  /** Counts the open alerts, at most 100. */
   count: queryProcedure("payment.read").query(({ ctx: { ctx } }) => countAlerts(ctx)),
 
   acknowledge: mutationProcedure("alert.write")

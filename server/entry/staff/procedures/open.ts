@@ -23,7 +23,9 @@ const correctionProcedure = () => mutationProcedure("books.correct", { requiresR
 /** A decision on an outcome moves money, so the person confirms who they are first. */
 const outcomeProcedure = () => mutationProcedure("outcome.decide", { requiresReauthentication: true });
 
-/** Procedures of staff for open questions about money: unknown outcomes, held payments and corrections (D-75, D-256). */
+/**
+ * Procedures of staff for open questions about money: unknown outcomes, held payments and corrections (D-75, D-256).
+ */
 export const openRouter = router({
   list: queryProcedure("payment.read").query(({ ctx: { ctx } }) => listOpenQuestions(ctx)),
 

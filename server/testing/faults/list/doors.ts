@@ -187,17 +187,17 @@ export const doorFaults: readonly ListedFault[] = [
   },
   {
     what: "A member of staff with the role support sends test webhooks to a merchant.",
-    file: "server/entry/staff/partner.ts",
+    file: "server/entry/staff/procedures/partner.ts",
     find: 'sendTest: mutationProcedure("webhook.test")',
     replace: 'sendTest: mutationProcedure("webhook.read")',
     tests: ["server/entry/staff/roles.db.test.ts", "server/entry/trpc/procedure-permissions.test.ts"],
   },
   {
     what: "The back-office shows an empty list of deliveries for an account that does not exist.",
-    file: "server/entry/staff/partner.ts",
+    file: "server/entry/staff/procedures/partner.ts",
     find: "partnerId: await getExistingPartnerId(ctx, { partnerId }),\n        status,",
     replace: "partnerId: partnerId as never,\n        status,",
-    tests: ["server/entry/staff/partner.db.test.ts"],
+    tests: ["server/entry/staff/procedures/partner.db.test.ts"],
   },
   {
     what: "A person who knows the password guesses the code of the second factor five times as often.",
@@ -216,8 +216,8 @@ export const doorFaults: readonly ListedFault[] = [
   {
     what: "Any caller moves the clock of the sandbox and breaks its banks.",
     file: "server/entry/sandbox/handle.ts",
-    find: "requireKey(request, sandboxKey);",
-    replace: "void [requireKey, sandboxKey];",
+    find: "if (!isSandboxKey(readBearerToken(request), sandboxKey)) throw",
+    replace: "if (isSandboxKey(null, sandboxKey)) throw",
     tests: ["server/entry/sandbox/handle.mocked.test.ts"],
   },
   {

@@ -68,7 +68,7 @@ export const otherVerbFaults: readonly ListedFault[] = [
   {
     what: "The password alone signs in to an account that has a second factor.",
     file: "server/usecases/people/sign-in.ts",
-    find: "if (totpSince && !taken) throw new CodeRefused();",
+    find: "if (isNeeded && !taken) throw new CodeRefused();",
     replace: "",
     tests: ["server/usecases/people/sign-in.db.test.ts", "server/usecases/people/second-factor.db.test.ts"],
   },
@@ -118,8 +118,8 @@ export const otherVerbFaults: readonly ListedFault[] = [
   {
     what: "The proposer of a correction approves it.",
     file: "server/usecases/corrections/shared/waiting-correction.ts",
-    find: "if (correction.proposedBy === deciderId) {",
-    replace: 'if (deciderId === "") {',
+    find: "if (correction.proposedBy === decider.id) {",
+    replace: 'if (decider.id === "") {',
     tests: ["server/usecases/corrections/correction.db.test.ts", "server/entry/admin/books.db.test.ts"],
   },
   {

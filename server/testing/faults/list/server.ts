@@ -110,7 +110,7 @@ export const operatorFaults: readonly ListedFault[] = [
   },
   {
     what: "A BIN table in another character set damages the names of the banks.",
-    file: "server/operator/bins-file.ts",
+    file: "server/entry/http/bin-csv.ts",
     find: "{ fatal: true }",
     replace: "{ fatal: false }",
     tests: ["server/operator/bins-file.test.ts"],

@@ -31,7 +31,7 @@ interface ChangeStep {
 
 /**
  * Changes an account under its lock, so that the changes of two people follow each other, and returns what differs.
- * Throws not_found, changed_meanwhile where somebody changed the account since the person looked at it, and the errors
+ * Throws not_found, changed_meanwhile where the account was changed since the person looked at it, and the errors
  * of `change`.
  */
 export const changePartner = (ctx: Ctx, seen: SeenPartner, step: ChangeStep): Promise<Change> =>

@@ -25,8 +25,8 @@ interface StaffOnScreen {
 export type StaffProof = StaffByCode | StaffOnScreen;
 
 /**
- * Returns the staff user of a proof who has a permission. Throws not_found, and access_denied where the user's role does
- * not have it, or where the user has no authenticator app.
+ * Returns the staff user of a proof who has a permission. Throws not_found, and access_denied where the user's role
+ * does not have it, or where the user has no authenticator app.
  */
 export async function getPermittedStaff(ctx: Ctx, permission: StaffPermission, by: StaffProof): Promise<PersonRow> {
   const user =

@@ -8,8 +8,8 @@ import { ibanColumns } from "@/server/usecases/partners/shared/iban";
 import { defineChangeKind, type ProposedChange } from "../change-kind";
 
 /**
- * Replaces the IBAN to which an account is paid out (D-242). The subject is the account's id, and the IBAN is the secret
- * part of the proposal; people see its masked form. `check` throws not_found, and validation_error for no IBAN.
+ * Replaces the IBAN to which an account is paid out (D-242). The subject is the account's id, and the IBAN is the
+ * secret part of the proposal; people see its masked form. `check` throws not_found, and validation_error for no IBAN.
  */
 export const partnerIban = defineChangeKind({
   permission: "partner.write",
