@@ -15,7 +15,8 @@ test("staff find a merchant by its user and see its state and deliveries", async
   await expect(rows.last()).toContainText("prt_other");
   await expectAccessible(page);
   await rows.last().getByRole("link").click();
-  await page.getByRole("link", { name: "Webhooks", exact: true }).click();
+  const tabs = page.getByRole("navigation", { name: "Pages of the merchant" });
+  await tabs.getByRole("link", { name: "Webhooks" }).click();
   await expect(page.getByRole("heading", { name: "Webhook deliveries" })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);

@@ -80,7 +80,7 @@ test("lists a held payment, releases it after a correction by two people, and au
     "staff books.approve begun ",
     "staff books.approve done ",
   ]);
-  const entries = await world.db.prisma.auditEntry.findMany({ where: { scope: "staff" } });
+  const entries = await world.db.prisma.auditEntry.findMany({ where: { scope: "staff" }, orderBy: { number: "asc" } });
   expect(JSON.stringify(entries.map(({ detail }) => detail)), "no code is stored").not.toMatch(/"\d{6}"/);
 });
 

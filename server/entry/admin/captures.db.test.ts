@@ -64,7 +64,10 @@ describe("a capture whose outcome the bank does not report", () => {
     const decisions = await world.db.prisma.captureDecision.findMany({ where: { paymentId: paymentCode } });
     expect(decisions).toMatchObject([{ verdict: "captured", evidence: "RRN 123", decidedBy: "operator" }]);
     expect(await given.listAlertKinds(paymentCode)).toContain("capture_settled_by_hand");
-    const entries = await world.db.prisma.auditEntry.findMany({ where: { subject: paymentCode } });
+    const entries = await world.db.prisma.auditEntry.findMany({
+      where: { subject: paymentCode },
+      orderBy: { number: "asc" },
+    });
     expect(entries.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
       "capture.settle begun",
       "capture.settle done",

@@ -22,7 +22,10 @@ test("staff manage their own account as merchants do, in an audit log of their o
   expect(uri).toContain("otpauth://totp/Vezne%20Staff:");
   await self.finishSecondFactor({ code: generateCode(secret, -1) });
   await self.confirm({ password: testPassword, code: generateCode(secret) });
-  const entries = await world.db.prisma.auditEntry.findMany({ where: { actorId: door.session!.user.id } });
+  const entries = await world.db.prisma.auditEntry.findMany({
+    where: { actorId: door.session!.user.id },
+    orderBy: { number: "asc" },
+  });
   expect(entries.length).toBeGreaterThan(0);
   for (const entry of entries) expect(entry).toMatchObject({ scope: "staff", actorKind: "staff" });
 });

@@ -66,7 +66,10 @@ describe("link.create", () => {
       ],
     });
     expect(created).not.toHaveProperty("token");
-    const entries = await world.db.prisma.auditEntry.findMany({ where: { action: "link.create" } });
+    const entries = await world.db.prisma.auditEntry.findMany({
+      where: { action: "link.create" },
+      orderBy: { number: "asc" },
+    });
     expect(entries.map(({ outcome, subject }) => [outcome, subject])).toEqual([
       ["begun", null],
       ["done", created.id],

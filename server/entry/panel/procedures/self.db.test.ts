@@ -63,7 +63,10 @@ describe("a new password", () => {
       ["begun", {}],
       ["done", { sessionsEnded: 2 }],
     ]);
-    const all = await world.db.prisma.auditEntry.findMany({ where: { actorId: session.user.id } });
+    const all = await world.db.prisma.auditEntry.findMany({
+      where: { actorId: session.user.id },
+      orderBy: { number: "asc" },
+    });
     const text = JSON.stringify(all, (_, value) => (typeof value === "bigint" ? String(value) : value));
     for (const secret of [testPassword, next]) expect(text).not.toContain(secret);
   });
@@ -173,7 +176,10 @@ describe("an authenticator app", () => {
     for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hj-kmnp-tv-z]{4}(-[0-9a-hj-kmnp-tv-z]{4}){3}$/);
     expect(await self.get()).toMatchObject({ secondFactorSince: expect.any(Date), recoveryCodesLeft: 10 });
     expect(await findPanelSession(world.ctx, other)).toBeNull();
-    const entries = await world.db.prisma.auditEntry.findMany({ where: { actorId: session.user.id } });
+    const entries = await world.db.prisma.auditEntry.findMany({
+      where: { actorId: session.user.id },
+      orderBy: { number: "asc" },
+    });
     const text = JSON.stringify(entries, (_, value) => (typeof value === "bigint" ? String(value) : value));
     for (const kept of [secret, ...recoveryCodes]) expect(text).not.toContain(kept);
   });
