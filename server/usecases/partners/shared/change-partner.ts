@@ -13,7 +13,7 @@ import type { Ctx } from "@/server/usecases/ctx";
 /** The account that a person changes, as they saw it. */
 export interface SeenPartner {
   readonly partnerId: string;
-  /** The number of changes that the account had when the person looked at it; null changes it whatever it is by now. */
+  /** The number of changes of the account when the person looked at it; null skips the check. */
   readonly revision: number | null;
 }
 
