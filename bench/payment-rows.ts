@@ -16,12 +16,15 @@ export const listedAccount = {
  */
 export async function writePaymentRows(client: pg.Client, count: number): Promise<void> {
   await client.query("set session_replication_role = replica");
-  for (const partnerId of [listedAccount.partnerId, "prt_other"]) {
+  for (const partnerId of [listedAccount.partnerId, "prt_bench_other"]) {
     await client.query("insert into partner (id, name, webhook_secret, created_at) values ($1, 'Bench', '', now())", [
       partnerId,
     ]);
   }
-  const terminals = [...listedAccount.terminals.map((id) => [id, listedAccount.partnerId]), ["trm_other", "prt_other"]];
+  const terminals = [
+    ...listedAccount.terminals.map((id) => [id, listedAccount.partnerId]),
+    ["trm_other", "prt_bench_other"],
+  ];
   for (const terminal of terminals) {
     await client.query(
       `with made as (
@@ -33,7 +36,7 @@ export async function writePaymentRows(client: pg.Client, count: number): Promis
     );
   }
   await client.query(payments, [listedAccount.partnerId, count, "b", listedAccount.terminals]);
-  await client.query(payments, ["prt_other", Math.ceil(count / 20), "o", Array(5).fill("trm_other")]);
+  await client.query(payments, ["prt_bench_other", Math.ceil(count / 20), "o", Array(5).fill("trm_other")]);
   await client.query(attempts);
   await client.query("set session_replication_role = origin");
   // Autovacuum would have done this in an older database.

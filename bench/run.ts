@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { benchBackOffice } from "./back-office";
 import { benchDeliveries } from "./deliveries";
 import { benchInstallments } from "./installments";
 import { benchLinkPage } from "./link-page";
@@ -15,6 +16,7 @@ import { MissedBound } from "./table";
 const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise<void>> = {
   payments: benchPayments,
   "payments-list": benchPaymentsList,
+  "back-office": benchBackOffice,
   installments: benchInstallments,
   links: benchLinks,
   refunds: benchRefunds,
