@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import english from "@/messages/panel.en.json";
 import turkish from "@/messages/panel.tr.json";
 import { translatorFor } from "@/messages/translate";
-import { auditAreas } from "@/server/domain/people/audit-list";
+import { auditAreas } from "@/server/domain/audit/audit-list";
 import { panelMutations } from "@/server/testing/world/panel-paths";
 import { actionWord } from "./audit-actions";
 

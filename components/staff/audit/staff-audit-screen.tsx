@@ -2,8 +2,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
+import { auditOutcomes, staffAuditList } from "@/server/domain/audit/staff-audit-list";
 import { writeListQuery } from "@/server/domain/lists";
-import { auditOutcomes, staffAuditList } from "@/server/domain/people/staff-audit-list";
 import { DateTime } from "../../ui/date-time";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";

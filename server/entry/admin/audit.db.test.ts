@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { type NewAuditEntry, writeAudit } from "@/server/usecases/people/write-audit";
+import { type NewAuditEntry, writeAudit } from "@/server/usecases/audit/write-audit";
 import { findCommand } from "./commands";
 
 // The audit log is append-only, and the verification finds the entries that were changed or removed nevertheless.

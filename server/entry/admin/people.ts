@@ -2,12 +2,12 @@ import { AppError } from "@/server/domain/errors";
 import { panelRoles, staffRoles } from "@/server/domain/people/access";
 import { isEmailAddress } from "@/server/domain/people/sign-in";
 import { getExistingPartnerId } from "@/server/usecases/accounts/queries";
+import { type VerifiedLog, verifyAudit } from "@/server/usecases/audit/verify-audit";
 import { addStaff } from "@/server/usecases/people/add-staff";
 import { inviteColleague } from "@/server/usecases/people/invite-colleague";
 import { getPersonByEmail } from "@/server/usecases/people/queries";
 import { removeStaff } from "@/server/usecases/people/remove-staff";
 import { resetAccess } from "@/server/usecases/people/reset-access";
-import { type VerifiedLog, verifyAudit } from "@/server/usecases/people/verify-audit";
 import type { AdminCommand } from "./command";
 import { withAudit } from "./with-audit";
 

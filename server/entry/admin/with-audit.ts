@@ -1,7 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
+import { type NewAuditEntry, writeAudit } from "@/server/usecases/audit/write-audit";
 import type { Ctx } from "@/server/usecases/ctx";
-import { type NewAuditEntry, writeAudit } from "@/server/usecases/people/write-audit";
 
 const operator = { kind: "system", id: null, name: "operator" } as const;
 

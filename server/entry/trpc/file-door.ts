@@ -1,6 +1,6 @@
 import { AppError, type Language } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
-import { type NewAuditEntry, writeAudit } from "@/server/usecases/people/write-audit";
+import { type NewAuditEntry, writeAudit } from "@/server/usecases/audit/write-audit";
 import { type CsvColumn, csvResponse } from "../http/csv";
 import { errorResponse, signedOutError, toAppError } from "../http/json-answer";
 import { parseLanguage } from "../http/page-request";

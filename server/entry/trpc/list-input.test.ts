@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { partnerList } from "@/server/domain/accounts/partner-list";
 import { requestList } from "@/server/domain/accounts/request-list";
+import { auditList } from "@/server/domain/audit/audit-list";
 import { linkList } from "@/server/domain/links/link-list";
 import { type ListDeclaration, readListQuery } from "@/server/domain/lists";
 import { paymentList } from "@/server/domain/payments/payment-list";
 import { payoutList } from "@/server/domain/payouts/payout-list";
-import { auditList } from "@/server/domain/people/audit-list";
 import { refundRequestList } from "@/server/domain/refunds/refund-request-list";
 import { deliveryList } from "@/server/domain/webhooks/delivery-list";
 import { listInput } from "./list-input";

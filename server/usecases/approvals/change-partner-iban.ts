@@ -1,4 +1,4 @@
-import type { Change } from "@/server/domain/changes";
+import type { Change } from "@/server/domain/audit/changes";
 import type { Ctx } from "../ctx";
 import { getPartner } from "../partners/queries";
 import { setFirstIban } from "../partners/set-first-iban";

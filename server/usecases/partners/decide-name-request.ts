@@ -1,4 +1,4 @@
-import type { Change } from "@/server/domain/changes";
+import type { Change } from "@/server/domain/audit/changes";
 import { AppError } from "@/server/domain/errors";
 import { inTx } from "@/server/store/db";
 import { endNameRequest, findNameRequest } from "@/server/store/partners/name-requests";

@@ -1,5 +1,5 @@
 import type { HoldReason } from "@/server/domain/accounts/hold-reasons";
-import type { Change } from "@/server/domain/changes";
+import type { Change } from "@/server/domain/audit/changes";
 import type { Ctx } from "../ctx";
 import { changePartner, type SeenPartner } from "./shared/change-partner";
 

@@ -1,4 +1,4 @@
-import type { Change } from "@/server/domain/changes";
+import type { Change } from "@/server/domain/audit/changes";
 import { AppError } from "@/server/domain/errors";
 import { missingDocuments } from "@/server/domain/partners/documents";
 import { readDocumentStates } from "@/server/store/partners/documents";

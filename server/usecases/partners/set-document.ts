@@ -1,5 +1,5 @@
-import type { Change } from "@/server/domain/changes";
-import { describeChange } from "@/server/domain/changes";
+import type { Change } from "@/server/domain/audit/changes";
+import { describeChange } from "@/server/domain/audit/changes";
 import { AppError } from "@/server/domain/errors";
 import type { DocumentKind, DocumentState } from "@/server/domain/partners/documents";
 import { inTx } from "@/server/store/db";

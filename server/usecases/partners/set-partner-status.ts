@@ -1,4 +1,4 @@
-import type { Change } from "@/server/domain/changes";
+import type { Change } from "@/server/domain/audit/changes";
 import { AppError } from "@/server/domain/errors";
 import type { Ctx } from "../ctx";
 import { changePartner, type SeenPartner } from "./shared/change-partner";

@@ -1,4 +1,4 @@
-import type { Change } from "@/server/domain/changes";
+import type { Change } from "@/server/domain/audit/changes";
 import type { PartnerTerms } from "@/server/domain/partners/settings-inputs";
 import type { PartnerWithProfile } from "@/server/store/partners/profiles";
 import type { Ctx } from "../ctx";

@@ -4,8 +4,6 @@ import { isSecretToken, tokenHash } from "@/server/domain/ids";
 import type { PanelRole } from "@/server/domain/people/access";
 import { isSessionEnded, normalizeEmail, type SignInDoor } from "@/server/domain/people/sign-in";
 import { type BrowserName, detectBrowser } from "@/server/domain/web/user-agent";
-import { type AuditRow, type AuditSelection, listAllUsers, listAuditRows } from "@/server/store/people/audit-list";
-import type { AuditDetail } from "@/server/store/people/audit-log";
 import { findOpenInvitation, listOpenInvitations } from "@/server/store/people/invitations";
 import { findPerson, findPersonByEmail, toAuditScope } from "@/server/store/people/people";
 import { countRecoveryCodes } from "@/server/store/people/recovery-codes";
@@ -141,34 +139,3 @@ export async function getPasswordLink(
   if (!user) throw new AppError("mailed_link_invalid");
   return { email: user.email };
 }
-
-/** `unfinished`: the action has begun and its outcome was never written; it may or may not have been done. */
-type AuditedOutcome = "done" | "refused" | "unfinished";
-
-/** Lists actions of an account's audit log, the newest first (S36). */
-export async function listAudit(ctx: Ctx, selection: Omit<AuditSelection, "scope"> & { partnerId: PartnerId }) {
-  const { partnerId, countMax, ...filters } = selection;
-  const rows = await listAuditRows(ctx.db, { ...filters, scope: partnerId, countMax: countMax + 1 });
-  const page = rows.slice(0, countMax);
-  return {
-    items: page.map(toAuditedAction),
-    nextCursor: rows.length > countMax ? String(page.at(-1)?.number) : null,
-  };
-}
-
-const toAuditedAction = ({ outcome, hash, detail, ...row }: AuditRow) => ({
-  ...row,
-  outcome: (outcome === "begun" ? "unfinished" : outcome) as AuditedOutcome,
-  detail: detail as AuditDetail,
-  /** The hash of the action's newest entry, in hex. */
-  hash: Buffer.from(hash).toString("hex"),
-});
-
-/** Lists all present and former users of an account, for the audit log's filter. */
-export const listActors = async (ctx: Ctx, { partnerId }: { readonly partnerId: PartnerId }) =>
-  (await listAllUsers(ctx.db, partnerId)).map(({ id, name, email, removedAt }) => ({
-    userId: id,
-    name,
-    email,
-    isRemoved: removedAt !== null,
-  }));

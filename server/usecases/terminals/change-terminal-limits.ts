@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Change, describeChange } from "@/server/domain/changes";
+import { type Change, describeChange } from "@/server/domain/audit/changes";
 import { AppError } from "@/server/domain/errors";
 import type { terminalLimitsInput } from "@/server/domain/terminals/terminal-inputs";
 import { needsSecondPerson } from "@/server/domain/terminals/terminal-limits";

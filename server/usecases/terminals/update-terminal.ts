@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Change, describeChange } from "@/server/domain/changes";
+import { type Change, describeChange } from "@/server/domain/audit/changes";
 import { AppError } from "@/server/domain/errors";
 import { type terminalSettingsInput, validityMinutes } from "@/server/domain/terminals/terminal-inputs";
 import { findTerminal, updateTerminalOfVersion } from "@/server/store/accounts/terminals";

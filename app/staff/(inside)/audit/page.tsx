@@ -1,8 +1,8 @@
 import { StaffAuditScreen } from "@/components/staff/audit/staff-audit-screen";
 import { StaffScreen } from "@/components/staff/staff-screen";
 import { cursorPaging } from "@/components/ui/list/list-pages";
+import { staffAuditList } from "@/server/domain/audit/staff-audit-list";
 import { pageParameters, readListQuery } from "@/server/domain/lists";
-import { staffAuditList } from "@/server/domain/people/staff-audit-list";
 import { staffPage, staffTitle } from "@/server/entry/staff/page";
 
 export const generateMetadata = staffTitle("audit");

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { auditList } from "@/server/domain/audit/audit-list";
 import { applyFilters } from "@/server/domain/lists";
-import { auditList } from "@/server/domain/people/audit-list";
 import { listInput } from "@/server/entry/trpc/list-input";
-import { listActors, listAudit } from "@/server/usecases/people/queries";
+import { listActors, listAudit } from "@/server/usecases/audit/queries";
 import { queryProcedure, router } from "../door";
 
 const rowsOnAPage = 50;

@@ -3,10 +3,10 @@ import { newId } from "@/server/domain/ids";
 import { joiningInput } from "@/server/domain/people/self-inputs";
 import type { CallerFacts } from "@/server/entry/http/request-facts";
 import { answerSignedOut } from "@/server/entry/people/answer-signed-out";
+import { writeAudit } from "@/server/usecases/audit/write-audit";
 import type { Ctx } from "@/server/usecases/ctx";
 import { acceptInvitation } from "@/server/usecases/people/accept-invitation";
 import { getInvitation, type OpenInvitation } from "@/server/usecases/people/queries";
-import { writeAudit } from "@/server/usecases/people/write-audit";
 
 const lookUp = joiningInput.pick({ token: true });
 

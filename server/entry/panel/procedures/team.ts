@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeChange } from "@/server/domain/changes";
+import { describeChange } from "@/server/domain/audit/changes";
 import { codeText } from "@/server/domain/fields";
 import { normalizeEmail } from "@/server/domain/people/sign-in";
 import { invitationInput, roleChangeInput } from "@/server/domain/people/team-inputs";

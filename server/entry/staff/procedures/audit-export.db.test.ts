@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StaffRole } from "@/server/domain/people/access";
 import { createStaffContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { writeAudit } from "@/server/usecases/people/write-audit";
+import { writeAudit } from "@/server/usecases/audit/write-audit";
 import { answerAuditExport } from "./audit-export";
 
 let world: TestWorld;

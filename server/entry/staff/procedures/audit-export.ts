@@ -1,13 +1,13 @@
 import type { Translator } from "@/messages/catalogues";
 import { translatorFor } from "@/messages/translate";
+import { staffAuditList } from "@/server/domain/audit/staff-audit-list";
 import { AppError } from "@/server/domain/errors";
 import { applyFilters, readListQuery } from "@/server/domain/lists";
-import { staffAuditList } from "@/server/domain/people/staff-audit-list";
 import type { CsvColumn } from "@/server/entry/http/csv";
 import { answerFile } from "@/server/entry/trpc/file-door";
 import type { DoorContext } from "@/server/entry/trpc/trpc-door";
+import { type AuditedStaffAction, exportStaffAudit } from "@/server/usecases/audit/staff-audit-queries";
 import type { StaffSession } from "@/server/usecases/people/session-queries";
-import { type AuditedStaffAction, exportStaffAudit } from "@/server/usecases/people/staff-audit-queries";
 import { staffDoor } from "../door";
 
 /**

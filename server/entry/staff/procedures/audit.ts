@@ -1,8 +1,8 @@
+import { staffAuditList } from "@/server/domain/audit/staff-audit-list";
 import { applyFilters } from "@/server/domain/lists";
-import { staffAuditList } from "@/server/domain/people/staff-audit-list";
 import { listInput } from "@/server/entry/trpc/list-input";
-import { listStaffAudit } from "@/server/usecases/people/staff-audit-queries";
-import { verifyAudit } from "@/server/usecases/people/verify-audit";
+import { listStaffAudit } from "@/server/usecases/audit/staff-audit-queries";
+import { verifyAudit } from "@/server/usecases/audit/verify-audit";
 import { queryProcedure, router } from "../door";
 
 const rowsOnAPage = 50;

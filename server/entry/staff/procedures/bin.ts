@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeChange } from "@/server/domain/changes";
+import { describeChange } from "@/server/domain/audit/changes";
 import { AppError } from "@/server/domain/errors";
 import type { BinDifference } from "@/server/domain/pricing/bin-import";
 import type { BinRow } from "@/server/domain/pricing/bin-table";

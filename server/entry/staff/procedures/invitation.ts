@@ -3,10 +3,10 @@ import { newId } from "@/server/domain/ids";
 import { joiningInput } from "@/server/domain/people/self-inputs";
 import type { CallerFacts } from "@/server/entry/http/request-facts";
 import { answerSignedOut } from "@/server/entry/people/answer-signed-out";
+import { writeAudit } from "@/server/usecases/audit/write-audit";
 import type { Ctx } from "@/server/usecases/ctx";
 import { acceptStaffInvitation } from "@/server/usecases/people/accept-staff-invitation";
 import { getStaffInvitation } from "@/server/usecases/people/staff-queries";
-import { writeAudit } from "@/server/usecases/people/write-audit";
 
 /** Returns the content of an invitation to the back-office to a client that has its link. It needs no session. */
 export const handleStaffInvitation = (request: Request): Promise<Response> =>

@@ -1,4 +1,4 @@
-import { describeChange } from "@/server/domain/changes";
+import { describeChange } from "@/server/domain/audit/changes";
 import { codeText, jsonObject } from "@/server/domain/fields";
 import { normalizeEmail } from "@/server/domain/people/sign-in";
 import { colleagueInput, staffInvitationInput, staffRoleInput } from "@/server/domain/people/staff-inputs";

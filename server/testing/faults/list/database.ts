@@ -81,14 +81,14 @@ export const databaseFaults: readonly ListedFault[] = [
     file: panel,
     find: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_log"',
     replace: 'BEFORE UPDATE OR TRUNCATE ON "audit_log"',
-    tests: ["server/usecases/people/list-audit.db.test.ts", "server/entry/admin/audit.db.test.ts"],
+    tests: ["server/usecases/audit/list-audit.db.test.ts", "server/entry/admin/audit.db.test.ts"],
   },
   {
     what: "An entry of the audit log can be changed unseen, because its hash does not cover the entry before it.",
     file: panel,
     find: "NEW.hash := sha256(NEW.previous_hash || convert_to(audit_entry_text(NEW), 'UTF8'));",
     replace: "NEW.hash := sha256(convert_to(audit_entry_text(NEW), 'UTF8'));",
-    tests: ["server/usecases/people/list-audit.db.test.ts", "server/entry/admin/audit.db.test.ts"],
+    tests: ["server/usecases/audit/list-audit.db.test.ts", "server/entry/admin/audit.db.test.ts"],
   },
   {
     what: "The person who asked for a refund is stored as the one who approved it.",

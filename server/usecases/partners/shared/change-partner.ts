@@ -1,4 +1,4 @@
-import { type Change, describeChange } from "@/server/domain/changes";
+import { type Change, describeChange } from "@/server/domain/audit/changes";
 import { AppError } from "@/server/domain/errors";
 import type { PartnerColumns } from "@/server/store/accounts/partners";
 import { inTx, type Tx } from "@/server/store/db";

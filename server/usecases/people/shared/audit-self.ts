@@ -2,8 +2,8 @@ import type { ErrorCode } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { type PersonRow, toAuditScope } from "@/server/store/people/people";
+import { type NewAuditEntry, writeAudit } from "@/server/usecases/audit/write-audit";
 import type { Ctx } from "@/server/usecases/ctx";
-import { type NewAuditEntry, writeAudit } from "../write-audit";
 
 export interface SelfAction {
   readonly action:

@@ -1,4 +1,4 @@
-import type { AuditActor } from "@/server/store/people/audit-log";
+import type { AuditActor } from "@/server/store/audit/audit-log";
 
 /**
  * Returns the actor of an entry that staff cause in a merchant's own audit log. The merchant reads the name "Vezne";

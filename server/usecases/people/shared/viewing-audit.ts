@@ -1,6 +1,6 @@
 import { newId } from "@/server/domain/ids";
+import { insertAuditEntry, type NewAuditEntry } from "@/server/store/audit/audit-log";
 import type { Tx } from "@/server/store/db";
-import { insertAuditEntry, type NewAuditEntry } from "@/server/store/people/audit-log";
 import type { EndedViewing } from "@/server/store/people/viewings";
 import type { Ctx } from "@/server/usecases/ctx";
 import { staffActor } from "./staff-actor";

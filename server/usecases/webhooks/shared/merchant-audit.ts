@@ -1,8 +1,8 @@
 import { newId } from "@/server/domain/ids";
-import type { NewAuditEntry } from "@/server/store/people/audit-log";
+import type { NewAuditEntry } from "@/server/store/audit/audit-log";
+import { writeAudit } from "@/server/usecases/audit/write-audit";
 import type { Ctx } from "@/server/usecases/ctx";
 import { staffActor } from "@/server/usecases/people/shared/staff-actor";
-import { writeAudit } from "@/server/usecases/people/write-audit";
 
 /** An action of staff for a merchant. */
 export interface StaffAction {

@@ -1,8 +1,8 @@
 import { Screen } from "@/components/panel/screen";
 import { AuditScreen } from "@/components/panel/team/audit-screen";
 import { cursorPaging } from "@/components/ui/list/list-pages";
+import { auditList } from "@/server/domain/audit/audit-list";
 import { pageParameters, readListQuery } from "@/server/domain/lists";
-import { auditList } from "@/server/domain/people/audit-list";
 import { panelPage, panelTitle } from "@/server/entry/panel/page";
 
 export const generateMetadata = panelTitle("audit");

@@ -1,5 +1,5 @@
 import type { AuditOutcome, Prisma } from "@/prisma/generated/client";
-import type { PlainFields, PlainValue } from "@/server/domain/changes";
+import type { PlainFields, PlainValue } from "@/server/domain/audit/changes";
 import type { ErrorCode } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import type { Tx } from "../db";

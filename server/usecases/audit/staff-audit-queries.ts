@@ -1,9 +1,9 @@
-import type { AuditDetail } from "@/server/store/people/audit-log";
+import type { AuditDetail } from "@/server/store/audit/audit-log";
 import {
   listStaffAuditRows,
   type StaffAuditRow,
   type StaffAuditSelection,
-} from "@/server/store/people/staff-audit-list";
+} from "@/server/store/audit/staff-audit-list";
 import type { Ctx } from "../ctx";
 
 /** Lists actions of all audit logs, the newest first (S36). The cursor is the id of the last entry of a page. */

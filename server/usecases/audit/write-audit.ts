@@ -1,4 +1,4 @@
-import { type AuditActor, insertAuditEntry, type NewAuditEntry } from "@/server/store/people/audit-log";
+import { type AuditActor, insertAuditEntry, type NewAuditEntry } from "@/server/store/audit/audit-log";
 import type { Ctx } from "../ctx";
 
 export type { AuditActor, NewAuditEntry };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { Secret } from "../secret";
 import { describeChange } from "./changes";
-import { Secret } from "./secret";
 
 describe("the fields of a change", () => {
   test("are those of `after` that differ; a field that was not given is no change", () => {

@@ -1,4 +1,4 @@
-import { listAuditBreaks, listAuditHeads } from "@/server/store/people/audit-list";
+import { listAuditBreaks, listAuditHeads } from "@/server/store/audit/audit-list";
 import type { Ctx } from "../ctx";
 
 /** The result of the verification of an audit log. */

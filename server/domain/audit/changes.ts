@@ -1,5 +1,5 @@
-import { Secret } from "./secret";
-import { isSensitiveText } from "./sensitive-text";
+import { Secret } from "../secret";
+import { isSensitiveText } from "../sensitive-text";
 
 /** A value as the audit log keeps it: JSON, with amounts and instants as texts. */
 export type PlainValue = string | number | boolean | null | readonly string[];
