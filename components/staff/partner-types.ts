@@ -11,4 +11,5 @@ export type PartnerDocument = Outputs["documents"][number];
 export type PartnerTermsOutput = Outputs["terms"];
 export type PartnerTeam = Outputs["team"];
 export type PartnerTerminal = Outputs["terminals"][number];
+export type FirstStepsView = NonNullable<Outputs["firstSteps"]>;
 export type NameRequest = Outputs["nameRequests"][number];

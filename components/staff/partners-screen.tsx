@@ -10,6 +10,7 @@ import { cursorPaging, listReading } from "../ui/list/list-pages";
 import { RowLink } from "../ui/list/row-link";
 import { useListAddress } from "../ui/list/use-list-address";
 import { PageHead } from "../ui/page-head";
+import { FirstSteps } from "./first-steps";
 import { PartnerState } from "./partner-state";
 import type { FoundPartner } from "./partner-types";
 import { useMayAsStaff } from "./staff-shell";
@@ -39,6 +40,7 @@ export function PartnersScreen() {
           )
         }
       />
+      <FirstSteps />
       <List
         name="partners"
         caption={t("found")}
@@ -62,7 +64,7 @@ export function PartnersScreen() {
           everyMs,
         }}
         rowKey={({ partnerId }) => partnerId}
-        empty={<Empty title={t("none")}>{t("noneHelp")}</Empty>}
+        empty={address.isNarrowed ? <Empty title={t("none")}>{t("noneHelp")}</Empty> : <Empty title={t("noneYet")} />}
       />
     </>
   );

@@ -14,6 +14,7 @@ interface PageInput {
 export default async function PartnersPage({ searchParams }: PageInput) {
   const query = readListQuery(partnerList, pageParameters(await searchParams));
   const page = await staffPage("partner.read", (trpc, client) => [
+    client.prefetchQuery(trpc.partner.firstSteps.queryOptions()),
     client.prefetchInfiniteQuery(trpc.partner.find.infiniteQueryOptions(query, cursorPaging)),
   ]);
   return (

@@ -1,6 +1,7 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
@@ -135,10 +136,13 @@ function On({ self, since, recoveryCodesLeft }: { self: SelfProcedures; since: D
  */
 function useRefresh(self: SelfProcedures) {
   const client = useQueryClient();
+  const router = useRouter();
   return () =>
     Promise.all([
       client.invalidateQueries({ queryKey: self.get.queryKey() }),
       client.invalidateQueries({ queryKey: self.sessions.queryKey() }),
+      // The navigation of the back-office is rendered by the server, and grows with the second factor.
+      router.refresh(),
     ]);
 }
 

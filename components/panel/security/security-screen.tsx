@@ -17,17 +17,26 @@ import { SecondFactorSection } from "./second-factor-section";
 import type { SelfProcedures } from "./self";
 import { SessionsSection } from "./sessions-section";
 
-/** The panel user's own sign-in settings. */
-export function SecurityScreen() {
-  return <Security self={useTRPC().self} />;
+interface SecurityProps {
+  readonly door: "panel" | "staff";
+  /** Whether every other screen waits until an authenticator app is set up. */
+  readonly mustSetUpSecondFactor?: boolean;
 }
 
 /** Password, second factor and sessions of the signed-in user, in the panel and in the back-office. */
-function Security({ self }: { self: SelfProcedures }) {
+export function SecurityScreen({ door, mustSetUpSecondFactor = false }: SecurityProps) {
   const t = useTranslations("shared.security");
+  const { self } = useTRPC();
   return (
     <>
-      <PageHead title={t("title")}>{t("intro")}</PageHead>
+      <PageHead title={t("title")}>{t(`intros.${door}`)}</PageHead>
+      {mustSetUpSecondFactor && (
+        <div className="mb-6 max-w-prose">
+          <Notice tone="warn" title={t("factor.first")}>
+            {t("factor.firstHelp")}
+          </Notice>
+        </div>
+      )}
       <SecondFactorSection self={self} />
       <PasswordSection self={self} />
       <AddressSection self={self} />

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Button } from "../../ui/button";
+import { CopyButton } from "../../ui/copy-button";
 import { DateTime } from "../../ui/date-time";
 import { Empty } from "../../ui/empty";
 import { Facts } from "../../ui/facts";
@@ -99,7 +100,7 @@ function Change({ change }: { change: ChangeDetail }) {
 }
 
 /** The buttons of the decision, or why the reader may not decide. */
-function Decide({ change: { changeId, status, isMine, fault } }: { change: ChangeDetail }) {
+function Decide({ change: { changeId, status, isMine, fault, waitsForOperator } }: { change: ChangeDetail }) {
   const t = useTranslations("staff.approvals");
   const mayDecide = useMayAsStaff("change.decide");
   const [opened, setOpened] = useState<Decision | null>(null);
@@ -107,6 +108,7 @@ function Decide({ change: { changeId, status, isMine, fault } }: { change: Chang
   return (
     <>
       {fault && <Notice tone="info">{t(`faults.${fault}`)}</Notice>}
+      {fault && waitsForOperator && <OperatorNotice changeId={changeId} />}
       {mayDecide && (
         <div className="my-4 flex flex-wrap gap-2">
           {isMine && <Button onClick={() => setOpened("withdraw")}>{t("withdraw")}</Button>}
@@ -124,5 +126,22 @@ function Decide({ change: { changeId, status, isMine, fault } }: { change: Chang
       )}
       {opened && <DecisionDialog changeId={changeId} decision={opened} onClose={() => setOpened(null)} />}
     </>
+  );
+}
+
+/** The command with which the operator of the host approves, while too few people of staff may. */
+function OperatorNotice({ changeId }: { changeId: string }) {
+  const t = useTranslations("staff.approvals");
+  const command = `npm run admin -- approve ${changeId} --reason "…"`;
+  return (
+    <div className="mt-3">
+      <Notice tone="info" title={t("byOperator")}>
+        <p>{t("byOperatorHelp")}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-2">
+          <code className="font-mono text-xs wrap-anywhere">{command}</code>
+          <CopyButton text={command} />
+        </p>
+      </Notice>
+    </div>
   );
 }

@@ -35,7 +35,11 @@ export function ConnectionSection({ terminal }: { terminal: TerminalDetail }) {
           )
         }
       >
-        {connection ? <ConnectionFacts connection={connection} /> : <Empty title={t("noConnection")} />}
+        {connection ? (
+          <ConnectionFacts connection={connection} />
+        ) : (
+          <Empty title={t(proposal ? "noneInUse" : "noConnection")} />
+        )}
         <Egress terminal={terminal} />
         {isEntering && <CredentialsDialog terminal={terminal} onClose={() => setEntering(false)} />}
       </Section>

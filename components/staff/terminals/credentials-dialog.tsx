@@ -41,7 +41,7 @@ export function CredentialsDialog({ terminal, onClose }: CredentialsProps) {
       onClose={onClose}
       isBusy={isBusy}
       title={t("credentialsTitle")}
-      description={t("credentialsHelp")}
+      description={t(terminal.mode === "live" ? "credentialsHelpLive" : "credentialsHelp")}
       actions={
         <>
           <CloseButton>{isDone ? t("close") : t("cancel")}</CloseButton>
@@ -70,7 +70,12 @@ export function CredentialsDialog({ terminal, onClose }: CredentialsProps) {
             <CredentialsForm
               key={bank}
               {...{ terminal, offer, formId, setBusy, mode: terminal.mode }}
-              onEntered={(isProposed) => (isProposed ? setDone(true) : onClose())}
+              onEntered={(isProposed) => {
+                // The form goes away here, so it cannot say itself that the work has ended.
+                setBusy(false);
+                if (isProposed) setDone(true);
+                else onClose();
+              }}
             />
           )}
         </>

@@ -3,13 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { Button } from "../../ui/button";
+import { Button, ButtonLink } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
 import { readFailure } from "../../ui/read-failure";
 import { Skeleton } from "../../ui/skeleton";
+import { TextLink } from "../../ui/text-link";
 import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
 import { ConnectionSection } from "./connection-section";
@@ -30,7 +31,14 @@ export function TerminalScreen({ terminalId }: { terminalId: string }) {
       <PageHead
         back={{ href: "/staff/terminals", label: t("title") }}
         title={terminal.data?.name ?? terminalId}
-        actions={terminal.data && mayWrite && <SwitchButton terminal={terminal.data} />}
+        actions={
+          terminal.data && (
+            <>
+              <ButtonLink href={`/staff/terminals/${terminalId}/tariffs`}>{t("tariffs")}</ButtonLink>
+              {mayWrite && <SwitchButton terminal={terminal.data} />}
+            </>
+          )
+        }
       >
         <span className="font-mono text-xs wrap-anywhere">{terminalId}</span>
       </PageHead>
@@ -66,11 +74,29 @@ function SwitchButton({ terminal }: { terminal: TerminalDetail }) {
 /** Says what keeps the terminal from taking payments, apart from its connection. */
 function Obstacles({ terminal }: { terminal: TerminalDetail }) {
   const t = useTranslations("staff.terminal");
-  const { partner, hasTariff } = terminal;
+  const { terminalId, partner, hasTariff, tariffChangeId } = terminal;
+  const mayPropose = useMayAsStaff("tariff.write");
   return (
     <div className="mb-6 flex flex-col gap-3 empty:hidden">
       {partner.status !== "active" && <Notice tone="warn">{t(`partnerIs.${partner.status}`)}</Notice>}
-      {!hasTariff && <Notice tone="warn">{t("noTariff")}</Notice>}
+      {!hasTariff && (
+        <Notice tone="warn">
+          {t("noTariff")}{" "}
+          {mayPropose && tariffChangeId === null && (
+            <TextLink isInText href={`/staff/terminals/${terminalId}/tariffs/new`}>
+              {t("newTariff")}
+            </TextLink>
+          )}
+        </Notice>
+      )}
+      {tariffChangeId !== null && (
+        <Notice tone="warn">
+          {t("tariffWaits")}{" "}
+          <TextLink isInText href={`/staff/approvals/${tariffChangeId}`}>
+            {t("toProposal")}
+          </TextLink>
+        </Notice>
+      )}
     </div>
   );
 }

@@ -53,9 +53,9 @@ const onRunningProducts = async (chromium: string): Promise<Outcome[]> => {
   const together = await areas.run("api, pay, panel, limits", () =>
     playwright(env, "panel", "staff", "pay", "api", "limits"),
   );
-  // The project `alone` waits for its clock and its bank, so the crash and launch tests run at the same time.
+  // The project `alone` waits for its clock and its bank, so the tests that start instances run at the same time.
   const sideBySide = await areas.run("alone, crash, launch", () =>
-    Promise.all([playwright(env, "alone"), playwright({}, "crash"), vitest("launch")]),
+    Promise.all([playwright(env, "alone"), playwright({ CHROMIUM_PATH: chromium }, "crash", "live"), vitest("launch")]),
   );
   return [together, ...sideBySide];
 };

@@ -1,18 +1,15 @@
 import type { ChangedField } from "@/server/domain/approvals/change-list";
-import { findApproverFault } from "@/server/domain/approvals/second-person";
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
-import { mayAsStaff, type StaffRole } from "@/server/domain/people/access";
 import {
   type ChangeRow,
   type ChangeWithPeople,
-  listApprovers,
   lockApprover,
   moveChange,
   recordPerformed,
 } from "@/server/store/approvals/changes";
 import { inTx } from "@/server/store/db";
 import type { Ctx } from "../ctx";
+import { hasEnoughApprovers } from "./shared/enough-approvers";
 import {
   createDecidedError,
   getKind,
@@ -76,20 +73,12 @@ async function performWork(ctx: Ctx, changeId: string, perform: () => Promise<vo
   return failureCode;
 }
 
-/** The number of people who may decide, from which on the operator of the host is no second person any more. */
-const peopleEnough = 2;
-
 /**
  * Checks that fewer than two people may decide on the kind of change: until then the operator of the host is the second
  * person (D-67). Throws second_person_required and validation_error.
  */
 async function requireOperatorMayApprove(ctx: Ctx, change: ChangeRow, note: string | null): Promise<void> {
   if (!note?.trim()) throw new AppError("validation_error", "The operator has to give a reason");
-  const { permission } = getKind(change);
-  const now = systemClock.now();
-  const approvers = (await listApprovers(ctx.db)).filter(
-    (person) => mayAsStaff(person.role as StaffRole, permission) && findApproverFault(person, now) === null,
-  );
-  if (approvers.length < peopleEnough) return;
-  throw new AppError("second_person_required", `${approvers.length} people of staff may decide; one of them has to`);
+  if (!(await hasEnoughApprovers(ctx, getKind(change).permission))) return;
+  throw new AppError("second_person_required", "Two people of staff may decide; one of them has to");
 }

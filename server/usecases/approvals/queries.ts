@@ -10,6 +10,7 @@ import {
   listChangeRows,
 } from "@/server/store/approvals/changes";
 import type { Ctx } from "../ctx";
+import { hasEnoughApprovers } from "./shared/enough-approvers";
 import { findDecisionFault, getKind, toProposed } from "./shared/waiting-change";
 
 const cursors = cursorCodec<ChangePosition>({ proposedAt: instantPart, id: idPart("chg_") });
@@ -60,6 +61,8 @@ export async function getChangeDetail(
   ChangeItem & {
     readonly isMine: boolean;
     readonly fault: SecondPersonFault | null;
+    /** Whether the change waits and too few people may decide, so the operator of the host is the second person. */
+    readonly waitsForOperator: boolean;
     readonly fields: readonly ChangedField[];
   }
 > {
@@ -69,6 +72,7 @@ export async function getChangeDetail(
     ...toItem(row),
     isMine: row.proposedBy === staffId,
     fault: reader ? findDecisionFault(reader, row) : "no_permission",
+    waitsForOperator: row.status === "waiting" && !(await hasEnoughApprovers(ctx, getKind(row).permission)),
     fields: row.status === "waiting" ? await getKind(row).describe(ctx, toProposed(ctx, row)) : readFields(row),
   };
 }

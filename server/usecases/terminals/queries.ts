@@ -83,6 +83,8 @@ export async function getTerminalForStaff(ctx: Ctx, { terminalId }: { terminalId
     /** The credentials on which a second person decides. */
     proposal: account && proposed ? { changeId: account.id, connection: await withDiagnosis(ctx, proposed) } : null,
     formerConnections: rows.filter((row) => row !== inUse && !row.proposed).map((row) => toShownConnection(ctx, row)),
+    /** The new tariff on which a second person decides. */
+    tariffChangeId: waiting.find(({ kind }) => kind === "tariff")?.id ?? null,
     /** The change of limits on which a second person decides. */
     limitsChangeId: waiting.find(({ kind }) => kind === "terminal_limits")?.id ?? null,
     hasTariff:

@@ -11,7 +11,7 @@ export default async function SecurityPage() {
   ]);
   return (
     <Screen {...page}>
-      <SecurityScreen />
+      <SecurityScreen door="panel" />
     </Screen>
   );
 }

@@ -11,7 +11,7 @@ export default async function SecurityPage() {
   ]);
   return (
     <StaffScreen {...page}>
-      <SecurityScreen />
+      <SecurityScreen door="staff" mustSetUpSecondFactor={page.session.mustSetUpSecondFactor} />
     </StaffScreen>
   );
 }

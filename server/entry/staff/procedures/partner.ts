@@ -3,6 +3,7 @@ import { choice, codeText } from "@/server/domain/fields";
 import { onePartner } from "@/server/domain/partners/profile-inputs";
 import { deliveryList, eventTypes } from "@/server/domain/webhooks/delivery-list";
 import { findPartners, getExistingPartnerId } from "@/server/usecases/accounts/queries";
+import { findFirstSteps } from "@/server/usecases/operations/first-step-queries";
 import { getPartner } from "@/server/usecases/partners/queries";
 import { getDelivery, listDeliveries } from "@/server/usecases/webhooks/queries";
 import { sendTestWebhook } from "@/server/usecases/webhooks/send-test-webhook";
@@ -20,6 +21,9 @@ export const partnerRouter = router({
     .query(({ ctx: { ctx }, input: { text, status, acceptance, cursor } }) =>
       findPartners(ctx, { text: text ?? "", filters: { status, acceptance }, cursor: cursor ?? null }),
     ),
+
+  /** Returns what is left to do before the first payment of the installation; null when nothing is. */
+  firstSteps: queryProcedure("partner.read").query(({ ctx: { ctx } }) => findFirstSteps(ctx)),
 
   get: queryProcedure("partner.read")
     .input(onePartner)

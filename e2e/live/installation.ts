@@ -1,0 +1,158 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import pg from "pg";
+import { isProductVariable } from "@/server/env";
+import { freePort } from "@/server/launch/ports";
+import { startTemporaryPostgres } from "@/server/launch/postgres/temporary-postgres";
+import { projectRoot } from "@/server/launch/project";
+import { testCertificate } from "@/server/testing/receivers/certificate";
+import { openSmtpServer } from "@/server/testing/receivers/smtp-server";
+import { type Instance, removeData, startInstance } from "@/server/testing/run/instance";
+import { startEdge } from "./edge";
+
+/** The addresses of the installation; only the browser and the proxy of the walk know these names. */
+export const origins = {
+  API_ORIGIN: "https://api.vezne.test",
+  PANEL_ORIGIN: "https://panel.vezne.test",
+  PAY_ORIGIN: "https://pay.vezne.test",
+  HANDOFF_ORIGIN: "https://secure.vezne.test",
+} as const;
+
+/** The host of the catalogue's bank at which the walk takes its first payment. */
+const bankHost = "sanalpos.isbank.com.tr";
+
+const bankKey = "the key of the bank of the walk";
+
+const toHost = (origin: string): string => new URL(origin).host;
+
+/** A closing step of everything that was started; the last one is done first. */
+type Close = () => Promise<unknown>;
+
+export type Installation = Awaited<ReturnType<typeof startInstallation>>;
+
+/**
+ * Starts the product in live mode on an empty PostgreSQL, with TLS in front of it, a mail server, and the simulated
+ * banks as a process of their own, which answers at the address of a bank of the catalogue.
+ */
+export async function startInstallation() {
+  const closing: Close[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  try {
+    return { ...(await startAll(closing)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startAll(closing: Close[]) {
+  const postgres = await startTemporaryPostgres();
+  closing.push(postgres.stop);
+  const folder = await mkdtemp(join(tmpdir(), "vezne-walk-"));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  const mail = await openSmtpServer();
+  closing.push(mail.close);
+  const bankPort = await startBank(postgres.url("postgres"), postgres.url("bank"), closing);
+  const ports = { PORT: String(await freePort()), PAY_PORT: String(await freePort()) };
+  const tls = testCertificate([...Object.values(origins).map(toHost), bankHost]);
+  const edge = await startEdge(tls, {
+    [toHost(origins.API_ORIGIN)]: { port: Number(ports.PORT) },
+    [toHost(origins.PANEL_ORIGIN)]: { port: Number(ports.PORT) },
+    [toHost(origins.PAY_ORIGIN)]: { port: Number(ports.PAY_PORT) },
+    [toHost(origins.HANDOFF_ORIGIN)]: { port: Number(ports.PAY_PORT) },
+    [bankHost]: {
+      port: bankPort,
+      host: `localhost:${bankPort}`,
+      // All simulated banks share one port; the paths of a bank with the protocol NestPay begin so.
+      toPath: (path) => (path.startsWith("/fim/") ? `/nestpay${path}` : path),
+    },
+  });
+  closing.push(edge.close);
+  const certificateFile = join(folder, "certificate.pem");
+  await writeFile(certificateFile, tls.cert);
+  const env = {
+    ...ports,
+    ...origins,
+    MODE: "live",
+    DATABASE_URL: postgres.url("postgres"),
+    ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
+    AUTH_SECRET: "the secret of the cookies of the walk",
+    TRUSTED_PROXY_HOPS: "1",
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Vezne <no-reply@vezne.test>",
+    NODE_EXTRA_CA_CERTS: certificateFile,
+    NODE_OPTIONS: `--import ${pathToFileURL(join(projectRoot, "e2e/live/network.mjs")).href}`,
+    LIVE_WALK_ROUTES: JSON.stringify({ [`${bankHost}:443`]: edge.port }),
+  };
+  const product = await startInstance({ env });
+  closing.push(() => stopProduct(product));
+  return {
+    env,
+    tls: { port: edge.port, ca: tls.cert },
+    mail,
+    /** Runs an operator's command next to the product, and returns what it prints. */
+    run: (script: "admin" | "bins", ...args: string[]) => runCommand(env, script, args),
+    readLedger: () => readLedger(bankPort),
+  };
+}
+
+const stopProduct = async (product: Instance): Promise<void> => {
+  await product.stop();
+  await removeData(product);
+};
+
+async function startBank(serverUrl: string, databaseUrl: string, closing: Close[]): Promise<number> {
+  const client = new pg.Client(serverUrl);
+  await client.connect();
+  await client.query("create database bank");
+  await client.end();
+  const port = await freePort();
+  const program = ["--import", "tsx", "server/testing/banks/bank-process.ts", databaseUrl, String(port), bankKey];
+  const bank = spawn(process.execPath, program, { cwd: projectRoot, stdio: ["ignore", "pipe", "inherit"] });
+  closing.push(() => end(bank));
+  await Promise.race([
+    once(bank.stdout, "data"),
+    once(bank, "exit").then(() => Promise.reject(new Error("The bank did not start."))),
+  ]);
+  return port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+async function runCommand(env: Readonly<Record<string, string>>, script: string, args: string[]): Promise<string> {
+  const program = ["--import", "tsx", `server/operator/${script}.ts`, ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, program, {
+    cwd: projectRoot,
+    env: { ...withoutProductVariables(), ...env },
+  });
+  return stdout.trim();
+}
+
+const withoutProductVariables = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !isProductVariable(name))) as NodeJS.ProcessEnv;
+
+/** What the bank has taken, voided and given back, in TL. */
+interface Ledger {
+  readonly captured: number;
+  readonly voided: number;
+  readonly credited: number;
+  readonly orders: readonly { readonly orderId: string; readonly captured: number }[];
+}
+
+async function readLedger(port: number): Promise<Ledger> {
+  const answer = await fetch(`http://localhost:${port}/__control/ledger`, {
+    headers: { authorization: `Bearer ${bankKey}` },
+  });
+  return (await answer.json()) as Ledger;
+}

@@ -1,0 +1,137 @@
+import { expect, type Page } from "@playwright/test";
+import { generateSync } from "otplib";
+import { type Installation, origins } from "./installation";
+
+/** The steps of the back-office on the way to the first payment, as docs/operations.md tells them. */
+
+const office = `${origins.PANEL_ORIGIN}/staff`;
+
+/** Signs in for the first time, sets up an authenticator app, and replaces the printed password. */
+export async function signInFirst(page: Page, email: string, printed: string): Promise<void> {
+  await page.goto(office);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(printed);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Set up an authenticator app first")).toBeVisible();
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const secret = (await page.getByRole("dialog").locator("code").innerText()).replace(/\s/g, "");
+  await page.getByLabel("Code that the app shows").fill(generateSync({ secret }));
+  await page.getByRole("button", { name: "Confirm and switch on" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  const navigation = page.getByRole("navigation", { name: "Back-office" });
+  await expect(navigation.getByRole("link", { name: "Approvals" })).toBeVisible();
+  await page.getByLabel("Present password", { exact: true }).fill(printed);
+  await page.getByLabel("New password", { exact: true }).fill("fıstıklı lokum tepside");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password has changed.")).toBeVisible();
+}
+
+/** Opens the first page of the back-office and expects which of the first steps are still to do. */
+export async function expectOpenSteps(page: Page, open: readonly string[]): Promise<void> {
+  await page.goto(office);
+  const steps = page.getByRole("region", { name: "The first steps" }).getByRole("listitem");
+  await expect
+    .poll(async () => {
+      const lines = (await steps.allInnerTexts()).map((text) => text.split("\n").filter((line) => line.trim() !== ""));
+      return lines.filter(([state]) => state === "Open").map(([, title]) => title);
+    })
+    .toEqual(open);
+}
+
+/** Follows the link of a step of the list on the first page. */
+export async function followStep(page: Page, step: string): Promise<void> {
+  await page.goto(office);
+  await page.getByRole("region", { name: "The first steps" }).getByRole("link", { name: step }).click();
+}
+
+export async function importBins(page: Page, file: string): Promise<void> {
+  await page.getByLabel("CSV file (UTF-8)").setInputFiles(file);
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByLabel("Reason").fill("The first table");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText(/^Imported: /)).toBeVisible();
+}
+
+export async function createMerchant(page: Page, name: string, owner: string): Promise<void> {
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  await fill("Trading name", name);
+  await fill("Legal title", "Kuzey Kitap ve Kırtasiye Ltd. Şti.");
+  await fill("Tax number (VKN)", "1234567890");
+  await fill("Tax office", "Beşiktaş");
+  await fill("Street and number", "Ihlamur Cad. 7");
+  await fill("District", "Beşiktaş");
+  await fill("City", "İstanbul");
+  await page.getByLabel("E-mail of the first owner").fill(owner);
+  await page.getByRole("button", { name: "Create merchant" }).click();
+  await expect(page.getByLabel("Invitation link", { exact: true })).toHaveValue(/\/panel\/invitation#/);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+}
+
+export async function openAcceptance(page: Page): Promise<void> {
+  const required = page.getByRole("row").filter({ hasNotText: "(optional)" });
+  const missing = required.getByRole("button").filter({ hasText: "Change" });
+  await expect(missing).toHaveCount(6);
+  for (const button of await missing.all()) {
+    await button.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("State").selectOption("approved");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await page.getByRole("button", { name: "Open acceptance" }).click();
+  await page.getByLabel("Reason").fill("The documents are complete");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Hold acceptance" })).toBeVisible();
+}
+
+/** Creates a terminal at a bank of the catalogue; returns its id. */
+export async function createTerminal(page: Page, name: string, bank: string): Promise<string> {
+  await page.getByLabel("Bank", { exact: true }).selectOption({ label: bank });
+  await page.getByLabel("Name of the terminal").fill(name);
+  await page.getByRole("button", { name: "Create the terminal" }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+/** Enters the credentials of the bank, which a second person has to approve. */
+export async function enterCredentials(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole("button", { name: "Enter credentials" }).click();
+  const dialog = page.getByRole("dialog");
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
+  await dialog.getByLabel("Reason").fill("The agreement of the merchant with its bank");
+  await dialog.getByRole("button", { name: "Seal and save" }).click();
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Diagnoses the connection that is shown, and expects that the doctor finds nothing. */
+export async function diagnose(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Diagnose/ }).click();
+  await expect(page.getByText("Nothing is wrong with the connection")).toBeVisible();
+}
+
+/** Opens the change that waits, and approves it by the command that the page shows. */
+export async function approveAsOperator(page: Page, { run }: Installation): Promise<void> {
+  await page.getByRole("link", { name: /^Open the (approval|proposal)$/ }).click();
+  await expect(page.getByText("Fewer than two people may decide on it yet")).toBeVisible();
+  const command = await page.locator("code").filter({ hasText: "npm run admin" }).innerText();
+  const [, changeId = ""] = /^npm run admin -- approve (chg_\w+) --reason/.exec(command) ?? [];
+  expect(await run("admin", "approve", changeId, "--reason", "Compared with the paper")).toContain("is approved.");
+}
+
+/** Proposes a first tariff: one price for each kind of card and count that the terminal takes. */
+export async function proposeTariff(page: Page): Promise<void> {
+  const cells = page.getByRole("table").getByRole("textbox");
+  await expect(cells).toHaveCount(9);
+  const rates = ["2.50", "4.00", "5.00", "8.00", "11.00", "14.00", "1.00", "1.00", "3.50"];
+  for (const [index, rate] of rates.entries()) await cells.nth(index).fill(rate);
+  await page.getByLabel("Reason").fill("The first prices");
+  await page.getByRole("button", { name: "Send for approval" }).click();
+}
+
+export async function goLive(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Go live", exact: true }).click();
+  await expect(page.getByText("In use", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Switch off" })).toBeVisible();
+}
