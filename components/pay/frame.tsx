@@ -4,6 +4,8 @@ import type { PageScript } from "./page-assets";
 interface FrameProps {
   /** The merchant's name, or the product's when the merchant is unknown. */
   readonly name: string;
+  /** The address of the merchant's logo, which stands above its name; null without one. */
+  readonly logo?: string | null;
   /** The line below the name. */
   readonly below: string | null;
   /** The control that changes the language; null on a page that cannot be requested again. */
@@ -16,11 +18,12 @@ interface FrameProps {
 }
 
 /** Renders the frame of every buyer's page: the merchant in the header, the payment service in the footer. */
-export const Frame = ({ name, below, languageSwitch, footer, script, nonce, children }: FrameProps) => (
+export const Frame = ({ name, logo = null, below, languageSwitch, footer, script, nonce, children }: FrameProps) => (
   <>
     <div className="page">
       <header className="top">
         <div className="merchant">
+          {logo === null ? null : <Logo path={logo} />}
           <strong dir="auto">{name}</strong>
           {below === null ? null : <span>{below}</span>}
         </div>
@@ -31,4 +34,10 @@ export const Frame = ({ name, below, languageSwitch, footer, script, nonce, chil
     </div>
     {script ? <script type="module" src={script.src} integrity={script.integrity} nonce={nonce} /> : null}
   </>
+);
+
+/** Its name stands below it, so it has no text of its own. */
+const Logo = ({ path }: { path: string }) => (
+  // biome-ignore lint/performance/noImgElement: the pages of buyers have no scripts of the framework
+  <img src={path} alt="" height={48} />
 );

@@ -13,3 +13,4 @@ export type PartnerTeam = Outputs["team"];
 export type PartnerTerminal = Outputs["terminals"][number];
 export type FirstStepsView = NonNullable<Outputs["firstSteps"]>;
 export type NameRequest = Outputs["nameRequests"][number];
+export type LogoRequest = Outputs["logoRequests"][number];

@@ -54,11 +54,11 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       name: "terminals",
     },
     {
-      href: "/staff/name-requests",
-      below: "/staff/name-requests",
+      href: "/staff/brand-requests",
+      below: "/staff/brand-requests",
       permission: "partner.read",
       icon: Signature,
-      name: "nameRequests",
+      name: "brandRequests",
     },
   ],
   [

@@ -38,6 +38,23 @@ const fieldWords = {
   iban: ["must be a Turkish IBAN with correct check digits", "denetim haneleri doğru bir TR IBAN’ı olmalıdır"],
   phone: ["must be a phone number", "bir telefon numarası olmalıdır"],
   colour: ["must be a colour such as #0b6e4f", "#0b6e4f gibi bir renk olmalıdır"],
+  picture_size: [
+    "The file is larger than {0} kB. Choose a smaller one.",
+    "Dosya {0} kB’tan büyük. Daha küçük bir dosya seçin.",
+  ],
+  picture_kind: ["This file is not a PNG, JPEG or WebP picture.", "Bu dosya PNG, JPEG veya WebP resmi değil."],
+  picture_moves: [
+    "The picture is animated. Choose one that stands still.",
+    "Resim hareketli. Hareketsiz bir resim seçin.",
+  ],
+  picture_dimensions: [
+    "The picture must be {0} to {1} pixels wide and high.",
+    "Resmin eni ve boyu {0} ile {1} piksel arasında olmalıdır.",
+  ],
+  picture_broken: [
+    "The picture could not be read to its end. Save it again in a graphics program.",
+    "Resim sonuna kadar okunamadı. Bir grafik programında yeniden kaydedip deneyin.",
+  ],
   amounts_reversed: ["must not be below the smallest amount", "en küçük tutardan az olamaz"],
   paging_horizon: ["times size must be at most {0}", "ile size çarpımı en çok {0} olmalıdır"],
   once: ["must be given once", "bir kez verilmelidir"],

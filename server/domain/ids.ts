@@ -40,6 +40,7 @@ const prefixes = {
   mail: "mail_",
   partnerNote: "pno_",
   nameRequest: "pnr_",
+  logoRequest: "lgr_",
   mailedLink: "mlk_",
 } as const;
 

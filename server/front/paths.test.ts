@@ -2,13 +2,18 @@ import { describe, expect, test } from "vitest";
 import { findDestination, isMoneyPath, isReadOnlyPage, isScriptless, pathForLog, servingHost } from "./paths";
 
 describe("doorFor", () => {
-  test.each(["/handoff", "/handoff?x=1", "/3ds/callback/abc", "/l/abc", "/csp-report", "/.well-known/security.txt"])(
-    "%s is served on the pay origin only",
-    (target) => {
-      expect(findDestination("pay", target)).toBe("router");
-      expect(findDestination("api", target)).toBe("nowhere");
-    },
-  );
+  test.each([
+    "/handoff",
+    "/handoff?x=1",
+    "/3ds/callback/abc",
+    "/l/abc",
+    "/logo/lgr_1.png",
+    "/csp-report",
+    "/.well-known/security.txt",
+  ])("%s is served on the pay origin only", (target) => {
+    expect(findDestination("pay", target)).toBe("router");
+    expect(findDestination("api", target)).toBe("nowhere");
+  });
   test.each(["/", "/panel", "/docs/x", "/openapi.json", "/sandbox/clock", "/api/trpc/x", "/staff", "/login"])(
     "%s is served on the API origin only",
     (target) => {

@@ -23,7 +23,7 @@ const isServed = (origin: "api" | "pay", first: string, path: string): boolean =
 };
 
 /** The first segments that exist on the pay and handoff origins only. */
-const payPaths = new Set(["handoff", "3ds", "l", "csp-report", ".well-known"]);
+const payPaths = new Set(["handoff", "3ds", "l", "logo", "csp-report", ".well-known"]);
 
 /** Returns whether a page is sent without scripts: pages that take a card (D-55), and pages that are only read. */
 export const isScriptless = (origin: "api" | "pay", target: string): boolean =>

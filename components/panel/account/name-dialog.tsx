@@ -1,5 +1,4 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl/react";
 import { nameRequestInput } from "@/server/domain/partners/profile-inputs";
@@ -10,18 +9,13 @@ import { FormText } from "../../ui/form/text-fields";
 import { useZodForm } from "../../ui/form/use-zod-form";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
+import { useRefetchAccount } from "./use-refetch-account";
 
 /** Asks for another trading name. */
 export function NameDialog({ presentName, onClose }: { presentName: string; onClose(): void }) {
   const t = useTranslations("panel.account.company");
-  const trpc = useTRPC();
-  const queries = useQueryClient();
   const formId = useId();
-  const request = useMutationWithConfirmation(
-    trpc.account.requestName.mutationOptions({
-      onSettled: () => void queries.invalidateQueries(trpc.account.pathFilter()),
-    }),
-  );
+  const request = useMutationWithConfirmation(useTRPC().account.requestName.mutationOptions(useRefetchAccount()));
   const { control, submit, failure } = useZodForm(nameRequestInput, {
     defaultValues: { name: presentName },
     error: request.error,

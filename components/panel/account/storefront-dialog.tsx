@@ -1,5 +1,4 @@
 "use client";
-import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl/react";
 import { storefrontChangeInput } from "@/server/domain/partners/profile-inputs";
@@ -11,18 +10,13 @@ import { useZodForm } from "../../ui/form/use-zod-form";
 import type { OwnProfile } from "../outputs";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
+import { useRefetchAccount } from "./use-refetch-account";
 
 /** Changes what the merchant tells its buyers. */
 export function StorefrontDialog({ profile, onClose }: { profile: OwnProfile; onClose(): void }) {
   const t = useTranslations("panel.account.company");
-  const trpc = useTRPC();
-  const queries = useQueryClient();
   const formId = useId();
-  const change = useMutationWithConfirmation(
-    trpc.account.updateStorefront.mutationOptions({
-      onSettled: () => void queries.invalidateQueries(trpc.account.pathFilter()),
-    }),
-  );
+  const change = useMutationWithConfirmation(useTRPC().account.updateStorefront.mutationOptions(useRefetchAccount()));
   const { control, submit, failure } = useZodForm(storefrontChangeInput, {
     defaultValues: { revision: profile.revision, ...profile.storefront },
     error: change.error,

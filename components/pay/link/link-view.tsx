@@ -8,7 +8,7 @@ import { cardFormScript, type PageScript, waitingScript } from "../page-assets";
 import { linkStyle } from "../page-style";
 import { findSummary } from "./link-title";
 import { OpenPage } from "./open/open-page";
-import { formPath, pagePath, waitingPath } from "./paths";
+import { formPath, pagePath, toLogoPath, waitingPath } from "./paths";
 import { FailedPage } from "./state/failed-page";
 import { InfoPage } from "./state/info-page";
 import { ObstaclePage } from "./state/obstacle-page";
@@ -28,6 +28,7 @@ export function LinkView(props: LinkViewProps) {
   return (
     <Frame
       name={summary?.merchantName ?? "Vezne"}
+      logo={summary?.logoId ? toLogoPath(summary.logoId) : null}
       below={summary ? texts.t("link.linkNumber", { reference: summary.reference.toString() }) : null}
       languageSwitch={<LinkLanguageSwitch document={document} texts={texts} />}
       footer={<span>{texts.t("poweredBy")}</span>}

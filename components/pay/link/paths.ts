@@ -31,3 +31,6 @@ export const cardPath = (at: At): string => toFormPath(at, "card");
 export const offerPath = (token: string): string => `/l/${encodeURIComponent(token)}/options`;
 
 export const statusPath = (token: string): string => `/l/${encodeURIComponent(token)}/status`;
+
+/** The path of a merchant's logo. Its content never changes, so that caches may keep it. */
+export const toLogoPath = (logoId: string): string => `/logo/${encodeURIComponent(logoId)}.png`;

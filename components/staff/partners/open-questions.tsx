@@ -52,7 +52,8 @@ function useQuestions(partner: PartnerDetail, activity: PartnerActivity): readon
   const t = useTranslations("staff.merchant.questions");
   const { partnerId, missingDocuments, counts, hasIban, holdReason } = partner;
   const to = (tab: string, label: string) => <TextLink href={`/staff/partners/${partnerId}/${tab}`}>{label}</TextLink>;
-  const { capturesUnknown, undelivered, refundsPending, refundRequests, waitingChanges, wantedName } = activity;
+  const { capturesUnknown, undelivered, refundsPending, refundRequests, waitingChanges, wantedName, wantsLogo } =
+    activity;
   const questions: (Question | false)[] = [
     holdReason === "missing_documents" && {
       key: "documents",
@@ -96,7 +97,13 @@ function useQuestions(partner: PartnerDetail, activity: PartnerActivity): readon
       key: "name",
       tone: "info",
       text: t("name", { name: wantedName }),
-      link: <TextLink href="/staff/name-requests">{t("toNames")}</TextLink>,
+      link: <TextLink href="/staff/brand-requests">{t("toNames")}</TextLink>,
+    },
+    wantsLogo && {
+      key: "logo",
+      tone: "info",
+      text: t("logo"),
+      link: <TextLink href="/staff/brand-requests">{t("toNames")}</TextLink>,
     },
     counts.users === 0 && { key: "people", tone: "warn", text: t("people"), link: to("people", t("toPeople")) },
     counts.terminals === 0 && {

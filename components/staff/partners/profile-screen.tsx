@@ -15,6 +15,7 @@ import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
 import { PartnerFrame } from "./partner-frame";
 import { ProposedNotice } from "./proposed-notice";
+import { StorefrontSection } from "./storefront-section";
 
 /** Loaded when they are opened, with the form library. */
 const IbanDialog = dynamic(async () => (await import("./iban-dialog")).IbanDialog);
@@ -54,6 +55,7 @@ function Profile({ partnerId }: { partnerId: string }) {
       <Section title={t("contacts")}>
         <Contacts contacts={data.profile.contacts} />
       </Section>
+      <StorefrontSection known={data} />
       {isIbanOpen && <IbanDialog partnerId={partnerId} known={data} onClose={closeIban} />}
     </>
   );

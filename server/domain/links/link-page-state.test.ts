@@ -5,6 +5,7 @@ import { toPageState } from "./link-page-state";
 
 const summary: LinkSummary = {
   merchantName: "Çiçekçi",
+  logoId: null,
   reference: 1n,
   ...noLinkTexts,
   items: null,

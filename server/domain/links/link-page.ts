@@ -12,6 +12,8 @@ import type { LinkTexts } from "./link-texts";
 /** The data of a link that a buyer may see; its texts are masked where `linkTexts` says so. */
 export interface LinkSummary extends LinkTexts {
   readonly merchantName: string;
+  /** The approved logo of the merchant; null without one. */
+  readonly logoId: string | null;
   /** The link's number at the merchant, which the buyer and the merchant can refer to. */
   readonly reference: bigint;
   /** The items in the order in which they were sent. */

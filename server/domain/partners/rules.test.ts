@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { missingDocuments, requiredDocuments } from "./documents";
 import { needsSecondPerson, soloLimitKurus } from "./limits";
 import { newPartnerInput, storefrontInput } from "./profile-inputs";
-import { nameDecisionInput, partnerLimitsForm, partnerTermsForm } from "./settings-inputs";
+import { brandDecisionInput, partnerLimitsForm, partnerTermsForm } from "./settings-inputs";
 
 describe("documents", () => {
   test("a sole trader needs no trade registry gazette; unknown merchants need what companies need", () => {
@@ -146,7 +146,7 @@ test("typed limits count only where they are set, and may not be reversed", () =
 
 test("a refused trading name says why; an approved one need not", () => {
   const decision = { requestId: "pnr_1", note: null };
-  expect(nameDecisionInput.safeParse({ ...decision, isApproved: true }).success).toBe(true);
-  expect(nameDecisionInput.safeParse({ ...decision, isApproved: false }).success).toBe(false);
-  expect(nameDecisionInput.safeParse({ ...decision, isApproved: false, note: " " }).success).toBe(false);
+  expect(brandDecisionInput.safeParse({ ...decision, isApproved: true }).success).toBe(true);
+  expect(brandDecisionInput.safeParse({ ...decision, isApproved: false }).success).toBe(false);
+  expect(brandDecisionInput.safeParse({ ...decision, isApproved: false, note: " " }).success).toBe(false);
 });

@@ -127,8 +127,8 @@ export const documentInput = jsonObject({
 
 export const noteInput = jsonObject({ partnerId: codeText(64), text: harmless(nonBlankText(2_000)) });
 
-/** A decision on a trading name that a merchant asks for. A refusal says why. */
-export const nameDecisionInput = jsonObject({
+/** A decision on a trading name or a logo that a merchant asks for. A refusal says why. */
+export const brandDecisionInput = jsonObject({
   requestId: codeText(64),
   isApproved: booleanValue(),
   note: harmless(freeText(500)).nullable(),

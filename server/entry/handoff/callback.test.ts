@@ -19,6 +19,7 @@ const done: CompletedThreeDSecure = {
 
 const summary: LinkSummary = {
   merchantName: "Çiçekçi",
+  logoId: null,
   reference: 7n,
   ...noLinkTexts,
   items: null,

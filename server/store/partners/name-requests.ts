@@ -19,6 +19,10 @@ export async function endNameRequest(
   return count === 1;
 }
 
+/** Withdraws the name of an account that waits, if there is one, because another one takes its place. */
+export const withdrawWaitingName = (tx: Tx, partnerId: string, decidedAt: Date) =>
+  tx.nameRequest.updateMany({ where: { partnerId, state: "waiting" }, data: { state: "withdrawn", decidedAt } });
+
 export const findNameRequest = (db: Db, requestId: string): Promise<NameRequestRow | null> =>
   db.prisma.nameRequest.findUnique({ where: { id: requestId } });
 

@@ -12,6 +12,7 @@ export const now = new Date("2026-11-22T10:00:00.000Z");
 
 export const summary: LinkSummary = {
   merchantName: "Çiçekçi",
+  logoId: null,
   reference: 7n,
   ...noLinkTexts,
   payerName: "Ay** Yı****",

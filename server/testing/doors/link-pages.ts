@@ -11,6 +11,7 @@ export const later = (minutes: number): Date => new Date(now.getTime() + minutes
 
 export const summary: LinkSummary = {
   merchantName: "İĞŞ <Çiçek> & Ortakları",
+  logoId: null,
   reference: 1042n,
   ...noLinkTexts,
   payerName: "Ay** Yı****",

@@ -11,6 +11,7 @@ import {
 import { type Counted, findAttention } from "@/server/store/accounts/attention";
 import { countPartnerRecords } from "@/server/store/accounts/partner-search";
 import { listDocuments } from "@/server/store/partners/documents";
+import { findLastLogoRequest } from "@/server/store/partners/logo-requests";
 import { findLastNameRequest, listWaitingNameRequests } from "@/server/store/partners/name-requests";
 import { listNotes, type NoteRow } from "@/server/store/partners/notes";
 import { findPartnerWithProfile, type PartnerWithProfile } from "@/server/store/partners/profiles";
@@ -18,6 +19,7 @@ import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import { getHome } from "../accounts/get-home";
 import { listTerminals, type ShownTerminal } from "../accounts/queries";
 import type { Ctx } from "../ctx";
+import { getLogos } from "./logo-queries";
 import { toShownProfile, toStorefront } from "./shared/profile-columns";
 
 interface OnePartner {
@@ -75,21 +77,26 @@ export async function getPartnerProfile(ctx: Ctx, input: OnePartner) {
     revision: partner.profile?.revision ?? 0,
     profile: toShownProfile(partner),
     storefront: toStorefront(partner),
+    logo: await getLogos(ctx, { partnerId: partner.id, logoId: partner.logoId }),
     ibanMasked: partner.profile?.ibanMasked ?? null,
   };
 }
 
 /**
  * Returns what a merchant sees of its own profile: what it tells its buyers, what staff keep (of the IBAN the masked
- * form), and the last trading name that it asked for.
+ * form), and the last trading name and logo that it asked for.
  */
 export async function getOwnProfile(ctx: Ctx, { partnerId }: { readonly partnerId: PartnerId }) {
   const partner = await readPartner(ctx, { partnerId });
-  const request = await findLastNameRequest(ctx.db, partnerId);
+  const [request, logo] = await Promise.all([
+    findLastNameRequest(ctx.db, partnerId),
+    getLogos(ctx, { partnerId, logoId: partner.logoId }),
+  ]);
   const { profile } = partner;
   return {
     name: partner.name,
     revision: profile?.revision ?? 0,
+    logo,
     storefront: toStorefront(partner),
     legalTitle: profile?.legalTitle ?? null,
     taxNumber: profile?.taxNumber ?? null,
@@ -191,19 +198,23 @@ export interface PartnerActivity {
   readonly refundRequests: Counted | null;
   /** The trading name that the merchant asks for; null where none waits. */
   readonly wantedName: string | null;
+  /** Whether a logo waits for staff. */
+  readonly wantsLogo: boolean;
 }
 
 /** Returns the volumes of 30 days and the open questions of an account. Throws not_found. */
 export async function getPartnerActivity(ctx: Ctx, input: OnePartner): Promise<PartnerActivity> {
   const partnerId = asPartnerId((await readPartner(ctx, input)).id);
-  const [{ recent, before }, attention, request] = await Promise.all([
+  const [{ recent, before }, attention, request, logo] = await Promise.all([
     getHome(ctx, { partnerId }),
     findAttention(ctx.db, partnerId, ctx.clock.now()),
     findLastNameRequest(ctx.db, partnerId),
+    findLastLogoRequest(ctx.db, partnerId),
   ]);
   const { undelivered, capturesUnknown, refundsPending, refundRequests } = attention;
   const wantedName = request?.state === "waiting" ? request.name : null;
-  return { recent, before, undelivered, capturesUnknown, refundsPending, refundRequests, wantedName };
+  const wantsLogo = logo?.state === "waiting";
+  return { recent, before, undelivered, capturesUnknown, refundsPending, refundRequests, wantedName, wantsLogo };
 }
 
 /** The number of requests that are shown at once. */

@@ -1,7 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { inTx } from "@/server/store/db";
-import { endNameRequest, findLastNameRequest, insertNameRequest } from "@/server/store/partners/name-requests";
+import { insertNameRequest, withdrawWaitingName } from "@/server/store/partners/name-requests";
 import { lockPartnerWithProfile } from "@/server/store/partners/profiles";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
@@ -25,11 +25,7 @@ export const requestName = (
     const partner = await lockPartnerWithProfile(tx, partnerId);
     if (!partner || partner.name === name) throw new AppError("validation_error", "This is the present name");
     const requestedAt = ctx.clock.now();
-    const former = await findLastNameRequest(tx, partnerId);
-    if (former?.state === "waiting") {
-      const end = { state: "withdrawn", decidedBy: null, decidedAt: requestedAt, decisionNote: null } as const;
-      await endNameRequest(tx, former.id, end);
-    }
+    await withdrawWaitingName(tx, partnerId, requestedAt);
     const requestId = newId("nameRequest", requestedAt);
     await insertNameRequest(tx, { id: requestId, partnerId, name, requestedBy, requestedAt, state: "waiting" });
     return { requestId };

@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { codeText } from "@/server/domain/fields";
+import { logoInput, oneLogoRequest } from "@/server/domain/partners/logo";
 import { nameRequestInput, storefrontChangeInput } from "@/server/domain/partners/profile-inputs";
 import { getPolicy } from "@/server/entry/limits/rate-limit-policies";
 import type { Balance, RateLimits } from "@/server/entry/limits/rate-limiter";
 import { type KeyName, listKeyNames } from "@/server/usecases/accounts/api-queries";
 import { getAccountOverview, listTerminals } from "@/server/usecases/accounts/queries";
 import { getOwnProfile } from "@/server/usecases/partners/queries";
+import { removeLogo } from "@/server/usecases/partners/remove-logo";
+import { requestLogo } from "@/server/usecases/partners/request-logo";
 import { requestName } from "@/server/usecases/partners/request-name";
 import { updateStorefront } from "@/server/usecases/partners/update-storefront";
+import { withdrawLogoRequest } from "@/server/usecases/partners/withdraw-logo-request";
 import { withdrawNameRequest } from "@/server/usecases/partners/withdraw-name-request";
 import type { PanelSession } from "@/server/usecases/people/session-queries";
 import { mutationProcedure, queryProcedure, router } from "../door";
@@ -48,6 +52,28 @@ export const accountRouter = router({
       await audit.begin({ subject: requestId });
       await withdrawNameRequest(ctx, { partnerId: session.account.partnerId, requestId });
     }),
+  /** Asks to show another logo to buyers, which is live once staff approve it. */
+  requestLogo: mutationProcedure("account.write")
+    .input(logoInput)
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { content } }) => {
+      const file = Buffer.from(content, "base64");
+      await audit.begin({ detail: { bytes: file.length } });
+      const requestedBy = session.user.email;
+      const { requestId } = await requestLogo(ctx, { partnerId: session.account.partnerId, file, requestedBy });
+      audit.note({ subject: requestId });
+    }),
+  withdrawLogo: mutationProcedure("account.write")
+    .input(oneLogoRequest)
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { requestId } }) => {
+      await audit.begin({ subject: requestId });
+      await withdrawLogoRequest(ctx, { partnerId: session.account.partnerId, requestId });
+    }),
+  /** Shows buyers the name without a logo, at once. */
+  removeLogo: mutationProcedure("account.write").mutation(async ({ ctx: { ctx, session, audit } }) => {
+    const { partnerId } = session.account;
+    await audit.begin({ subject: partnerId });
+    audit.note({ detail: { ...(await removeLogo(ctx, { partnerId })) } });
+  }),
   /** Returns what is left of the API's budgets, for each key. */
   budgets: queryProcedure("key.read").query(async ({ ctx: { ctx, session, limits } }) => {
     const { account } = session;

@@ -5,13 +5,15 @@ import {
   onePartner,
   profileChangeInput,
 } from "@/server/domain/partners/profile-inputs";
-import { documentInput, nameDecisionInput, noteInput } from "@/server/domain/partners/settings-inputs";
+import { brandDecisionInput, documentInput, noteInput } from "@/server/domain/partners/settings-inputs";
 import { normalizeEmail } from "@/server/domain/people/sign-in";
 import { getExistingPartnerId } from "@/server/usecases/accounts/queries";
 import { countWaiting } from "@/server/usecases/approvals/queries";
 import { addNote } from "@/server/usecases/partners/add-note";
 import { createPartner } from "@/server/usecases/partners/create-partner";
+import { decideLogoRequest } from "@/server/usecases/partners/decide-logo-request";
 import { decideNameRequest } from "@/server/usecases/partners/decide-name-request";
+import { listLogoRequests } from "@/server/usecases/partners/logo-queries";
 import {
   getPartnerActivity,
   getPartnerProfile,
@@ -121,10 +123,20 @@ export const partnerProfileRouter = router({
   nameRequests: queryProcedure("partner.read").query(({ ctx: { ctx } }) => listNameRequests(ctx)),
 
   decideNameRequest: mutationProcedure("partner.write")
-    .input(nameDecisionInput)
+    .input(brandDecisionInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.requestId, detail: { approved: input.isApproved } });
       const { partnerId, ...change } = await decideNameRequest(ctx, { ...input, by: session.user.email });
+      audit.note({ subject: partnerId, detail: { approved: input.isApproved, note: input.note, ...change } });
+    }),
+
+  logoRequests: queryProcedure("partner.read").query(({ ctx: { ctx } }) => listLogoRequests(ctx)),
+
+  decideLogoRequest: mutationProcedure("partner.write")
+    .input(brandDecisionInput)
+    .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
+      await audit.begin({ subject: input.requestId, detail: { approved: input.isApproved } });
+      const { partnerId, ...change } = await decideLogoRequest(ctx, { ...input, by: session.user.email });
       audit.note({ subject: partnerId, detail: { approved: input.isApproved, note: input.note, ...change } });
     }),
 });

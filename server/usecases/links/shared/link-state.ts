@@ -112,8 +112,9 @@ export async function findLinkState(ctx: Ctx, found: LinkWithPayment): Promise<L
 export const isInFlight = ({ status, prepareStartedAt }: PaymentRow): boolean =>
   status === "initiated" && prepareStartedAt !== null;
 
-export const toLinkSummary = (link: LinkRow, { name }: Pick<PartnerRow, "name">): LinkSummary => ({
+export const toLinkSummary = (link: LinkRow, { name, logoId }: Pick<PartnerRow, "name" | "logoId">): LinkSummary => ({
   merchantName: name,
+  logoId,
   reference: link.partnerReference,
   ...toBuyerTexts(link),
   items: readLinkItems(link),

@@ -1,46 +1,46 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { nameDecisionInput } from "@/server/domain/partners/settings-inputs";
 import { Button } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
-import { FormTextArea } from "../../ui/form/text-fields";
-import { useZodForm } from "../../ui/form/use-zod-form";
 import type { ListColumn } from "../../ui/list/columns";
 import { ShortList } from "../../ui/list/short-list";
-import { PageHead } from "../../ui/page-head";
+import { Section } from "../../ui/section";
 import { TextLink } from "../../ui/text-link";
 import type { NameRequest } from "../partner-types";
 import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
-import { ChangeDialog, useRefetchPartners } from "./change-dialog";
+import { useRefetchPartners } from "./change-dialog";
 
-/** The trading names that merchants ask for. A name is live once it is approved. */
-export function NameRequestsScreen() {
+/** Loaded when it is opened, with the form library. */
+const BrandDecisionDialog = dynamic(async () => (await import("./brand-decision-dialog")).BrandDecisionDialog);
+
+/** The trading names that merchants ask for. */
+export function NameRequests() {
   const t = useTranslations("staff.merchant.names");
   const mayWrite = useMayAsStaff("partner.write");
   const { data, error, refetch } = useQuery(useTRPC().partner.nameRequests.queryOptions());
   const [opened, setOpened] = useState<{ request: NameRequest; isApproved: boolean } | null>(null);
   const columns = useColumns(mayWrite ? (request, isApproved) => setOpened({ request, isApproved }) : null);
   return (
-    <>
-      <PageHead title={t("title")}>{t("intro")}</PageHead>
+    <Section title={t("names")}>
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
         <ShortList
-          caption={t("title")}
+          caption={t("names")}
           columns={columns}
           rows={data}
           rowKey={({ requestId }) => requestId}
           empty={<Empty title={t("none")}>{t("noneHelp")}</Empty>}
         />
       )}
-      {opened && <DecisionDialog {...opened} onClose={() => setOpened(null)} />}
-    </>
+      {opened && <Decision {...opened} onClose={() => setOpened(null)} />}
+    </Section>
   );
 }
 
@@ -87,42 +87,23 @@ function useColumns(decide: Decide | null): ListColumn<NameRequest>[] {
   ];
 }
 
-interface DecisionDialogProps {
+interface DecisionProps {
   readonly request: NameRequest;
   readonly isApproved: boolean;
   onClose(): void;
 }
 
-function DecisionDialog({ request, isApproved, onClose }: DecisionDialogProps) {
+function Decision({ request: { requestId, name, presentName }, isApproved, onClose }: DecisionProps) {
   const t = useTranslations("staff.merchant.names");
-  const { requestId, name, presentName } = request;
   const decide = useMutation(useTRPC().partner.decideNameRequest.mutationOptions(useRefetchPartners()));
-  const { control, submit, failure } = useZodForm(nameDecisionInput, {
-    defaultValues: { requestId, isApproved, note: null },
-    error: decide.error,
-  });
   return (
-    <ChangeDialog
+    <BrandDecisionDialog
+      requestId={requestId}
+      isApproved={isApproved}
       title={isApproved ? t("approveTitle") : t("refuseTitle")}
       description={isApproved ? t("approveText", { name, presentName }) : t("refuseText", { name, presentName })}
-      saveLabel={isApproved ? t("approve") : t("refuse")}
-      tone={isApproved ? "primary" : "danger"}
-      isBusy={decide.isPending}
-      failure={failure}
-      onSubmit={submit((input) => decide.mutateAsync(input).then(onClose))}
+      decide={decide}
       onClose={onClose}
-    >
-      {!isApproved && (
-        <FormTextArea
-          control={control}
-          name="note"
-          label={t("note")}
-          hint={t("noteHint")}
-          maxLength={500}
-          isOptional
-          required
-        />
-      )}
-    </ChangeDialog>
+    />
   );
 }
