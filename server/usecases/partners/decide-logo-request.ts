@@ -1,4 +1,4 @@
-import type { Change } from "@/server/domain/changes";
+import type { Change } from "@/server/domain/audit/changes";
 import { AppError } from "@/server/domain/errors";
 import { endLogoRequest, findLogoRequest } from "@/server/store/partners/logo-requests";
 import type { Ctx } from "../ctx";

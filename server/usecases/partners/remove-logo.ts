@@ -1,4 +1,4 @@
-import type { Change } from "@/server/domain/changes";
+import type { Change } from "@/server/domain/audit/changes";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { changePartner } from "./shared/change-partner";
