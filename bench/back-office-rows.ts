@@ -62,28 +62,34 @@ const statements = [
    select 'bcn_' || id, id, bank, '', created_at from terminal where id like 'trm_g%'`,
   `create temporary table sample as
    select p.*, row_number() over (order by created_at) as at from payment p where partner_id = 'prt_bench'`,
+  "analyze sample, attempt",
   `insert into payment
-   select (jsonb_populate_record(null::payment, to_jsonb(s) || jsonb_build_object(
+   select row.*
+     from generate_series(1, ${payments}) n join sample s on s.at = 1 + n % ${samples}
+    cross join lateral (select ${spread(payments)} - created_at as later) moved
+    cross join lateral jsonb_populate_record(null::payment, to_jsonb(s) || jsonb_build_object(
             'id', 'pay_g' || lpad(n::text, 26, '0'), 'partner_id', 'prt_g' || (1 + n % ${partners}),
             'terminal_id', 'trm_g' || (n % ${terminals} + 1), 'partner_tx_code', 'G-' || n,
-            'ref_hash', '\\x' || md5(n::text), 'created_at', ${spread(payments)}, 'updated_at', ${spread(payments)}))).*
-     from generate_series(1, ${payments}) n join sample s on s.at = 1 + n % ${samples}`,
+            'link_id', case when s.link_id is not null then 'pl_g' || n end, 'ref_hash', '\\x' || md5(n::text),
+            'created_at', created_at + later, 'counted_at', counted_at + later, 'updated_at', updated_at + later,
+            'expires_at', expires_at + later, 'expired_at', expired_at + later, 'failed_at', failed_at + later,
+            'captured_at', captured_at + later, 'capture_started_at', capture_started_at + later)) row`,
   `insert into attempt
-   select (jsonb_populate_record(null::attempt, to_jsonb(a) || jsonb_build_object(
+   select row.*
+     from generate_series(1, ${payments}) n join sample s on s.at = 1 + n % ${samples} join attempt a on a.payment_id = s.id
+    cross join lateral jsonb_populate_record(null::attempt, to_jsonb(a) || jsonb_build_object(
             'id', 'att_g' || n, 'payment_id', 'pay_g' || lpad(n::text, 26, '0'), 'partner_id', 'prt_g' || (1 + n % ${partners}),
             'connection_id', 'bcn_trm_g' || (n % ${terminals} + 1), 'card_last4', lpad((n % 9973)::text, 4, '0'),
-            'bank_order_id', 'G' || n, 'token_hash', '\\x' || md5(n::text), 'created_at', ${spread(payments)}))).*
-     from generate_series(1, ${payments}) n
-     join sample s on s.at = 1 + n % ${samples} join attempt a on a.payment_id = s.id`,
+            'bank_order_id', 'G' || n, 'token_hash', '\\x' || md5(n::text), 'created_at', ${spread(payments)})) row`,
   `insert into webhook_delivery (id, partner_id, type, resource_type, resource_id, body, occurred_at, status, attempts,
                                  scheduled_attempts, created_at, first_attempt_at, finished_at)
-   select 'dlv_g' || n, 'prt_g' || (1 + n % ${partners}), 'payment.captured', 'payment', 'pay_g' || n, '', at,
+   select 'whd_g' || n, 'prt_g' || (1 + n % ${partners}), 'payment.captured', 'payment', 'pay_g' || n, '{}', at,
           case when n % ${partners} % 50 = 0 then 'exhausted' else 'delivered' end::"DeliveryStatus", 1, 1, at, at, at
      from generate_series(1, ${deliveries}) n
     cross join lateral (select now() - interval '30 days' * (1 - n::float8 / ${deliveries}) as at) made`,
   `insert into webhook_attempt (delivery_id, number, url, started_at, duration_ms, status_code, response, by_hand)
    select id, 1, 'https://receiver.example/', created_at, 120, case status when 'delivered' then 200 else 500 end, '', false
-     from webhook_delivery where id like 'dlv_g%'`,
+     from webhook_delivery where id like 'whd_g%'`,
   `insert into audit_log (id, scope, number, at, actor_kind, actor_id, actor_name, action, action_id, subject, outcome,
                           detail, source_ip, previous_hash, hash)
    select 'aud_0' || lpad(n::text, 25, '0'), case when n % 4 = 0 then 'staff' else 'prt_g' || (1 + n % ${partners}) end,

@@ -1,3 +1,4 @@
+import superjson from "superjson";
 import { backOfficeCounts, writeBackOfficeRows } from "./back-office-rows";
 import { type BenchSettings, percentile } from "./load";
 import { measureMs } from "./pairs";
@@ -75,7 +76,7 @@ const questions: readonly Question[] = [
     ["all", {}],
     ["failed", { status: ["failed"] }],
     ["of one merchant", { partnerId: "prt_g4711" }],
-    ["an amount", { amount: { from: "300000", to: "300500" } }],
+    ["an amount", { amount: { fromKurus: 300_000n, toKurus: 300_500n } }],
     ["a payment code", { search: `pay_g${"4711".padStart(26, "0")}` }],
     ["an order code", { search: "G-4711" }],
     ["four digits", { search: "4711" }],
@@ -123,7 +124,7 @@ const toCookies = ({ headers }: Response): string =>
 const createCaller =
   (origin: string, cookie: string): Caller =>
   async (path, input) => {
-    const query = encodeURIComponent(JSON.stringify({ json: input }));
+    const query = encodeURIComponent(superjson.stringify(input));
     const answer = await fetch(`${origin}/api/staff/trpc/${path}?input=${query}`, {
       headers: { cookie, "x-vezne-page": "1" },
     });
