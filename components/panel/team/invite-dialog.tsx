@@ -4,12 +4,11 @@ import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { invitationInput } from "@/server/domain/people/team-inputs";
 import { Button } from "../../ui/button";
-import { CopyButton } from "../../ui/copy-button";
 import { CloseButton, Dialog, DialogActions } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
-import { TextField } from "../../ui/field";
 import { FormText } from "../../ui/form/text-fields";
 import { useZodForm } from "../../ui/form/use-zod-form";
+import { LinkDialog } from "../../ui/link-dialog";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 import { RoleField } from "./role-field";
@@ -59,22 +58,12 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
 
 function InvitationLink({ email, url, onClose }: { email: string; url: string; onClose(): void }) {
   const t = useTranslations("panel.team");
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t("linkReady")}
-      description={t("linkHelp", { email })}
-      actions={
-        <>
-          <CopyButton text={url} label={t("copyLink")} />
-          <Button tone="primary" onClick={onClose}>
-            {t("done")}
-          </Button>
-        </>
-      }
-    >
-      <TextField label={t("linkLabel")} value={url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
-    </Dialog>
-  );
+  const texts = {
+    title: t("linkReady"),
+    description: t("linkHelp", { email }),
+    link: t("linkLabel"),
+    copy: t("copyLink"),
+    done: t("done"),
+  };
+  return <LinkDialog url={url} texts={texts} onClose={onClose} />;
 }

@@ -1,29 +1,16 @@
 "use client";
 import { useTranslations } from "use-intl/react";
-import { Button } from "../../ui/button";
-import { CopyButton } from "../../ui/copy-button";
-import { Dialog } from "../../ui/dialog";
-import { TextField } from "../../ui/field";
+import { LinkDialog } from "../../ui/link-dialog";
 
 /** The link of an invitation, which is shown only this once. */
 export function InvitationLink({ email, url, onClose }: { email: string; url: string; onClose(): void }) {
   const t = useTranslations("staff.merchant.people");
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t("linkTitle")}
-      description={t("linkText", { email })}
-      actions={
-        <>
-          <CopyButton text={url} label={t("copyLink")} />
-          <Button tone="primary" onClick={onClose}>
-            {t("done")}
-          </Button>
-        </>
-      }
-    >
-      <TextField label={t("link")} value={url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
-    </Dialog>
-  );
+  const texts = {
+    title: t("linkTitle"),
+    description: t("linkText", { email }),
+    link: t("link"),
+    copy: t("copyLink"),
+    done: t("done"),
+  };
+  return <LinkDialog url={url} texts={texts} onClose={onClose} />;
 }
