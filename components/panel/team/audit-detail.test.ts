@@ -5,7 +5,7 @@ import { type DetailTexts, detailFacts } from "./audit-detail";
 
 const textsIn = (language: Language): DetailTexts => ({
   language,
-  t: translatorFor(language, "panel.audit"),
+  t: translatorFor(language, "shared.audit"),
   roles: translatorFor(language, "shared.roles"),
 });
 const detailFact = (name: string, value: unknown, texts: DetailTexts) => detailFacts({ [name]: value }, texts)[0];
@@ -37,7 +37,7 @@ test("leaves unknown names and values unchanged", () => {
   expect(detailFact("types", ["payment.captured", "payment.failed"], english)?.value).toBe(
     "payment.captured, payment.failed",
   );
-  expect(detailFact("colour", "red", turkish)).toEqual({ term: "colour", value: "red" });
+  expect(detailFact("weather", "red", turkish)).toEqual({ term: "weather", value: "red" });
   expect(detailFact("role", "gardener", turkish)).toEqual({ term: "Rol", value: "gardener" });
   expect(detailFact("by", "ayse@shop.example", english)).toEqual({ term: "Method", value: "ayse@shop.example" });
 });

@@ -8,11 +8,11 @@ import { wholePercent } from "../words/rates";
 /** What a detail needs to be formatted in a language. */
 export interface DetailTexts {
   readonly language: Language;
-  readonly t: Translator<"panel.audit">;
+  readonly t: Translator<"shared.audit">;
   readonly roles: Translator<"shared.roles">;
 }
 
-type Audit = Catalogues["panel"]["audit"];
+type Audit = Catalogues["shared"]["audit"];
 type Value = {
   [Name in keyof Audit["values"]]: `${Name}.${keyof Audit["values"][Name] & string}`;
 }[keyof Audit["values"]];
@@ -49,15 +49,17 @@ function detailFact(name: string, value: unknown, texts: DetailTexts): DetailFac
   return { term: t.has(`details.${known}`) ? t(`details.${known}`) : name, value: valueText(name, value, texts) };
 }
 
+/** The details that are amounts in kuruş. */
+const amounts = new Set(["amount", "limit", "minAmount", "maxAmount"]);
+
 /** The details that are instants. */
 const instants = new Set(["since", "until", "ended"]);
 
 function valueText(name: string, value: unknown, { language, t, roles }: DetailTexts): string {
   if (Array.isArray(value)) return value.join(", ");
   const text = String(value);
-  if ((name === "amount" || name === "limit") && /^-?\d+$/.test(text)) {
-    return displayAmount(BigInt(text), language);
-  }
+  if (typeof value === "boolean") return value ? t("values.flag.yes") : t("values.flag.no");
+  if (amounts.has(name) && /^-?\d+$/.test(text)) return displayAmount(BigInt(text), language);
   if (name === "role" || name === "former") {
     const role = text as PanelRole;
     return roles.has(`${role}.name`) ? roles(`${role}.name`) : text;

@@ -80,6 +80,7 @@ function useFilterTexts(): FilterTexts<typeof auditList> {
 
 function useColumns(open: (entry: AuditedAction) => void): ListColumn<AuditedAction>[] {
   const t = useTranslations("panel.audit");
+  const words = useTranslations("shared.audit");
   return [
     {
       key: "at",
@@ -94,16 +95,16 @@ function useColumns(open: (entry: AuditedAction) => void): ListColumn<AuditedAct
       width: 10,
       grows: true,
       card: "title",
-      title: ({ action }) => actionWord(action, t),
+      title: ({ action }) => actionWord(action, t, words),
       cell: (entry) => (
         <button
           type="button"
           data-opens
           className="block max-w-full cursor-pointer truncate text-left text-accent underline-offset-2 hover:underline"
-          aria-label={t("ofEntry", { what: t("look"), action: actionWord(entry.action, t) })}
+          aria-label={t("ofEntry", { what: t("look"), action: actionWord(entry.action, t, words) })}
           onClick={() => open(entry)}
         >
-          {actionWord(entry.action, t)}
+          {actionWord(entry.action, t, words)}
         </button>
       ),
     },
@@ -144,6 +145,7 @@ function useColumns(open: (entry: AuditedAction) => void): ListColumn<AuditedAct
 /** All recorded data of one audited action. */
 function AuditEntryDialog({ entry, onClose }: { entry: AuditedAction; onClose(): void }) {
   const t = useTranslations("panel.audit");
+  const words = useTranslations("shared.audit");
   const roles = useTranslations("shared.roles");
   const language = useLanguage();
   const { number, endNumber, actorName, subject, code } = entry;
@@ -152,7 +154,7 @@ function AuditEntryDialog({ entry, onClose }: { entry: AuditedAction; onClose():
     ...(code === null ? [] : [{ term: t("why"), value: formatSentence(code, language) }]),
     { term: t("who"), value: `${actorName} (${actorKindText(entry.actorKind, t)})` },
     ...(subject === null ? [] : [{ term: t("subject"), value: <Code text={subject} /> }]),
-    ...detailFacts(entry.detail, { language, t, roles }),
+    ...detailFacts(entry.detail, { language, t: words, roles }),
     { term: t("began"), value: <DateTime at={entry.at} style="second" /> },
     ...(entry.endedAt ? [{ term: t("ended"), value: <DateTime at={entry.endedAt} style="second" /> }] : []),
     { term: t("sourceIp"), value: <Code text={entry.sourceIp} /> },
@@ -164,7 +166,7 @@ function AuditEntryDialog({ entry, onClose }: { entry: AuditedAction; onClose():
     <Dialog
       isOpen
       onClose={onClose}
-      title={actionWord(entry.action, t)}
+      title={actionWord(entry.action, t, words)}
       description={entry.outcome === "unfinished" ? t("unfinishedHelp") : undefined}
       actions={<Button onClick={onClose}>{t("close")}</Button>}
     >
