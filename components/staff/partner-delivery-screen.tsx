@@ -25,7 +25,7 @@ export function PartnerDeliveryScreen({ partnerId, deliveryId }: { partnerId: st
   return (
     <>
       <PageHead
-        back={{ href: `/staff/partners/${partnerId}`, label: partner.data?.name ?? partnerId }}
+        back={{ href: `/staff/partners/${partnerId}/webhooks`, label: partner.data?.name ?? partnerId }}
         title={delivery.data?.type ?? t("delivery")}
         actions={delivery.data?.isResendable && <ResendOne partnerId={partnerId} deliveryId={deliveryId} />}
       >

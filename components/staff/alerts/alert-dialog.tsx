@@ -63,8 +63,10 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         </>
       }
     >
-      <p className="wrap-anywhere">{alert.detail}</p>
-      <p className="text-ink-soft">{advice(alert.kind)}</p>
+      <p>{advice(alert.kind)}</p>
+      <p lang="en" className="text-ink-soft wrap-anywhere">
+        {alert.detail}
+      </p>
       <AlertFacts alert={alert} />
       {mayWrite && (
         <form id={formId} onSubmit={submit((input) => close.mutate(input))} noValidate>

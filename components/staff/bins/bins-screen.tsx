@@ -151,6 +151,7 @@ function Overrides({ overrides, banks }: { overrides: readonly BinOverride[]; ba
 
 function useImportColumns(): ListColumn<BinOverview["imports"][number]>[] {
   const t = useTranslations("staff.bins");
+  const format = useFormatter();
   return [
     {
       key: "at",
@@ -174,7 +175,7 @@ function useImportColumns(): ListColumn<BinOverview["imports"][number]>[] {
       rank: 1,
       align: "right",
       card: "value",
-      cell: ({ listed }) => listed,
+      cell: ({ listed }) => format.number(listed),
     },
     {
       key: "by",

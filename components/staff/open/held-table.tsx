@@ -2,6 +2,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
+import type { AlertKind } from "@/server/domain/alerts";
 import { Button } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
 import type { ListColumn } from "../../ui/list/columns";
@@ -18,6 +19,7 @@ export type HeldPayment = StaffOutputs["open"]["list"]["held"][number];
 /** The payments about which bank and books contradict each other, the longest held first. */
 export function HeldTable({ held }: { held: readonly HeldPayment[] }) {
   const t = useTranslations("staff.open");
+  const kinds = useTranslations("staff.alertKinds");
   const mayCorrect = useMayAsStaff("books.correct");
   const [correcting, setCorrecting] = useState<string | null>(null);
   const columns: ListColumn<HeldPayment>[] = [
@@ -39,7 +41,15 @@ export function HeldTable({ held }: { held: readonly HeldPayment[] }) {
       width: 14,
       grows: true,
       card: "line",
-      cell: ({ alerts }) => alerts.map(({ kind, detail }) => <p key={kind}>{detail}</p>),
+      cell: ({ alerts }) =>
+        alerts.map(({ kind, detail }) => (
+          <div key={kind}>
+            <p>{kinds(kind as AlertKind)}</p>
+            <p lang="en" className="text-ink-soft">
+              {detail}
+            </p>
+          </div>
+        )),
     },
     {
       key: "since",

@@ -49,7 +49,7 @@ function useQuestionColumns(resolve: (question: OpenQuestion) => void): ListColu
     {
       key: "kind",
       head: t("asked"),
-      width: 11,
+      width: 9,
       grows: true,
       card: "title",
       cell: ({ kind, method, partnerName }) => (
@@ -76,7 +76,7 @@ function useQuestionColumns(resolve: (question: OpenQuestion) => void): ListColu
     {
       key: "bank",
       head: t("bank"),
-      width: 12,
+      width: 14,
       rank: 2,
       card: "line",
       cell: ({ inquiries, askedAt, approvedAt }) => (
@@ -102,10 +102,10 @@ function useQuestionColumns(resolve: (question: OpenQuestion) => void): ListColu
     {
       key: "act",
       head: t("act"),
-      width: 10,
+      width: 20,
       card: "action",
       cell: (row) => (
-        <div className="flex flex-col items-start gap-1">
+        <div className="flex flex-wrap items-center gap-2 text-left">
           <Ask question={row} />
           <Resolve question={row} onResolve={resolve} />
         </div>
@@ -147,7 +147,7 @@ function Ask({ question: { kind, id } }: { question: OpenQuestion }) {
       <Button isBusy={inquire.isPending} onClick={() => inquire.mutate({ kind, id })}>
         {t("inquire")}
       </Button>
-      <span role="status" className="block text-ink-soft">
+      <span role="status" className="order-last w-full text-ink-soft empty:hidden">
         {inquire.data && t(`results.${inquire.data.result}`)}
         {inquire.error && t("notAsked", { code: readFailure(inquire.error).code ?? "" })}
       </span>

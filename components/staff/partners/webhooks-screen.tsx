@@ -26,7 +26,7 @@ export function WebhooksScreen({ partnerId }: { partnerId: string }) {
 const everyMs = 4_000;
 
 /** The deliveries, newest first. */
-function Deliveries({ partner: { partnerId, counts } }: { partner: PartnerDetail }) {
+function Deliveries({ partner: { partnerId, counts, webhookUrl } }: { partner: PartnerDetail }) {
   const t = useTranslations("staff");
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -38,6 +38,9 @@ function Deliveries({ partner: { partnerId, counts } }: { partner: PartnerDetail
   });
   return (
     <Section title={t("deliveries")}>
+      <p className="mb-1 wrap-anywhere">
+        <span className="text-ink-soft">{t("receiverAddress")}:</span> {webhookUrl ?? t("noAddress")}
+      </p>
       <p className="mb-3 text-ink-soft">
         {t("counted", { all: counts.deliveries, failed: counts.failedDeliveries, pending: counts.pendingDeliveries })}
       </p>

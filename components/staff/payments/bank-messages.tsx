@@ -6,6 +6,8 @@ import { DateTime } from "../../ui/date-time";
 import { FailureNotice } from "../../ui/failure";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
+import { State } from "../../ui/state";
+import { useMessageWords } from "../message-words";
 import type { StaffOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
 
@@ -34,14 +36,16 @@ export function BankMessages({ paymentCode }: { paymentCode: string }) {
 
 function MessageView({ message }: { message: Message }) {
   const t = useTranslations("staff.payment");
-  const { operation, outcome, cause, at, durationMs, httpStatus, orderId, request, response } = message;
+  const { at, durationMs, httpStatus, orderId, request, response } = message;
+  const { operation, outcome, tone } = useMessageWords()(message);
   return (
     <details className="rounded-control border border-line">
       <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-4 px-3 py-2 max-sm:min-h-11">
-        <span className="font-mono text-xs">{operation}</span>
-        <span>{cause ? `${outcome} (${cause})` : outcome}</span>
+        <span className="font-medium">{operation}</span>
+        <State tone={tone}>{outcome}</State>
         <span className="text-ink-soft">
-          <DateTime at={at} style="second" /> · {t("took", { ms: durationMs })}
+          <DateTime at={at} style="second" />
+          {durationMs > 0 && ` · ${t("took", { ms: durationMs })}`}
           {httpStatus !== null && ` · HTTP ${httpStatus}`}
         </span>
       </summary>

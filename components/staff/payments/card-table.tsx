@@ -7,6 +7,7 @@ import type { ListColumn } from "../../ui/list/columns";
 import { dash } from "../../ui/list/common-columns";
 import { ShortList } from "../../ui/list/short-list";
 import { Section } from "../../ui/section";
+import { useMessageWords } from "../message-words";
 import type { StaffPayment } from "./payment-types";
 
 type Attempt = StaffPayment["attempts"][number];
@@ -54,7 +55,7 @@ function useCardColumns(): ListColumn<Attempt>[] {
     {
       key: "order",
       head: t("bankOrder"),
-      width: 12,
+      width: 14,
       rank: 2,
       card: "line",
       title: ({ bankOrderId }) => bankOrderId,
@@ -63,7 +64,7 @@ function useCardColumns(): ListColumn<Attempt>[] {
     {
       key: "references",
       head: t("references"),
-      width: 10,
+      width: 11,
       rank: 4,
       card: "line",
       cell: ({ authCode, rrn }) => mono([authCode, rrn].filter(Boolean).join(" · ") || null),
@@ -71,7 +72,7 @@ function useCardColumns(): ListColumn<Attempt>[] {
     {
       key: "at",
       head: t("at"),
-      width: 10,
+      width: 12,
       rank: 1,
       align: "right",
       card: "line",
@@ -84,13 +85,16 @@ function useCardColumns(): ListColumn<Attempt>[] {
 function AttemptState({ attempt }: { attempt: Attempt }) {
   const t = useTranslations("staff.payment");
   const reasons = useTranslations("shared.reasons");
+  const words = useMessageWords();
   const { status, declineReason, bankCode, callbacks, inquiries, approvedAt } = attempt;
   const notes = [
     declineReason === null ? null : declineWords(declineReason, reasons),
     bankCode === null ? null : t("bankCode", { code: bankCode }),
     ...callbacks
       .filter(({ verdict }) => verdict.startsWith("refused"))
-      .map(({ verdict }) => t("refusedReturn", { verdict })),
+      .map(({ verdict }) =>
+        t("refusedReturn", { verdict: words({ operation: "return", outcome: verdict, cause: null }).outcome }),
+      ),
     inquiries === 0 ? null : t("asked", { count: inquiries }),
     approvedAt !== null && status !== "captured" ? t("approvedOnce") : null,
   ].filter((note) => note !== null);

@@ -63,7 +63,7 @@ export function MoneyBackTable({ found: { payment, moneyReturns } }: { found: St
     {
       key: "at",
       head: t("at"),
-      width: 10,
+      width: 12,
       rank: 1,
       align: "right",
       card: "line",

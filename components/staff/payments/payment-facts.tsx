@@ -17,13 +17,23 @@ export function PaymentFacts({ found }: { found: StaffPayment }) {
   const { payment, partner, terminal } = found;
   const facts: Fact[] = [
     { term: t("orderCode"), value: payment.partnerTxCode },
-    { term: t("partner"), value: <TextLink href={`/staff/partners/${partner.partnerId}`}>{partner.name}</TextLink> },
+    {
+      term: t("partner"),
+      value: (
+        <TextLink isInText href={`/staff/partners/${partner.partnerId}`}>
+          {partner.name}
+        </TextLink>
+      ),
+    },
     {
       term: t("terminal"),
       value: (
-        <TextLink href={`/staff/payments?terminal=${terminal.id}`}>
-          {terminal.name} ({terminal.id})
-        </TextLink>
+        <>
+          <TextLink isInText href={`/staff/terminals/${terminal.id}`}>
+            {terminal.name}
+          </TextLink>{" "}
+          <Mono>{terminal.id}</Mono>
+        </>
       ),
     },
     { term: t("source"), value: stateWord("source", payment.source) },

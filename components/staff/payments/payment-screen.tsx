@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl/react";
 import { hasDueDelivery, TimelineEvents } from "../../panel/payments/timeline-events";
 import { StateBadge } from "../../panel/words/state-badge";
 import { Amount } from "../../ui/amount";
+import { ButtonLink } from "../../ui/button";
 import { CopyButton } from "../../ui/copy-button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
@@ -38,7 +39,11 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
     return (
       <>
         <PageHead title={t("title")} back={back} />
-        {isMissing && <Empty title={t("missing")} />}
+        {isMissing && (
+          <Empty title={t("missing")} action={<ButtonLink href={back.href}>{t("toSearch")}</ButtonLink>}>
+            {t("missingHelp")}
+          </Empty>
+        )}
         {error && !isMissing && <FailureNotice error={error} onRetry={refetch} />}
         {isPending && <Skeleton className="h-96 w-full" />}
       </>
@@ -51,14 +56,14 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
           <PaymentFacts found={data} />
-          <CardTable found={data} />
-          <MoneyBackTable found={data} />
-          <SettlementTable found={data} />
         </div>
         <Section title={t("timeline")}>
           <Timeline paymentCode={paymentCode} isChanging={isInProgress(data)} />
         </Section>
       </div>
+      <CardTable found={data} />
+      <MoneyBackTable found={data} />
+      <SettlementTable found={data} />
       <DecisionList found={data} />
       <AlertTable found={data} />
       <DeliveryTable found={data} />
@@ -104,7 +109,10 @@ function Notices({ found }: { found: StaffPayment }) {
       )}
       {isUnknown && (
         <Notice tone="warn" title={t("unknownTitle")}>
-          {t("unknownText")}
+          {t("unknownText")}{" "}
+          <TextLink isInText href="/staff/open">
+            {t("toOpen")}
+          </TextLink>
         </Notice>
       )}
     </div>

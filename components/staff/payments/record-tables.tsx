@@ -61,7 +61,7 @@ export function AlertTable({ found: { alerts } }: { found: StaffPayment }) {
               <span className="font-medium">{kinds(alert.kind)}</span>
               <AlertState state={alert.state} />
             </p>
-            <p>{alert.detail}</p>
+            <p lang="en">{alert.detail}</p>
             <p className="text-ink-soft">
               <DateTime at={alert.createdAt} style="second" />
               {alert.note && ` · ${alert.note}`}
@@ -111,7 +111,7 @@ export function DeliveryTable({ found: { deliveries, partner } }: { found: Staff
     {
       key: "created",
       head: t("created"),
-      width: 10,
+      width: 12,
       align: "right",
       rank: 1,
       card: "time",

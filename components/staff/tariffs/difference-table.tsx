@@ -41,19 +41,17 @@ export function Difference({ before, after, at }: DifferenceProps) {
   const high = after.filter((price) => isAboveCap(price, at)).length;
   return (
     <div className="flex flex-col gap-3">
-      <p aria-live="polite">{t("summary", { ...countKinds(changes), unchanged })}</p>
+      <p aria-live="polite">
+        {changes.length > 0 ? t("summary", { ...countKinds(changes), unchanged }) : t("noDifference")}
+      </p>
       {high > 0 && (
         <Notice tone="warn" title={t("capTitle", { count: high })}>
           {t("capText")}
         </Notice>
       )}
-      <Table
-        caption={t("difference")}
-        columns={columns}
-        rows={changes}
-        rowKey={toPriceKey}
-        empty={<p className="text-ink-soft">{t("noDifference")}</p>}
-      />
+      {changes.length > 0 && (
+        <Table caption={t("difference")} columns={columns} rows={changes} rowKey={toPriceKey} empty={null} />
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
+import { compareTariffs } from "@/server/domain/pricing/tariff-difference";
 import {
   createDraft,
   readDraft,
@@ -65,18 +66,22 @@ function Editor({ pricing }: { pricing: Pricing }) {
   const active = pricing.tariffs.filter(({ phase }) => phase !== "withdrawn");
   const { validFrom, validTo, isComplete } = readValidity(validity);
   const at = validFrom ?? pricing.now;
+  const before = findInForce(active, at)?.prices ?? [];
   const obstacle = isComplete ? findSpanObstacle(active, { validFrom: at, validTo }, pricing.now) : null;
   const paste = (from: PriceKey, text: string) => {
     const table = readTable(text);
     if (table && isTariffFile(table)) load(table);
     else setPasted({ from, block: readBlock(text) });
   };
+  const blocker = useBlocker({ wrong: wrong.length, before, prices, hasDates: isComplete && obstacle === null });
+  const { editor, isTried, focusProblem } = useProblemFocus();
   return (
-    <>
+    <div ref={editor}>
       <Section title={t("prices")}>
         <p className="mb-3 max-w-prose text-ink-soft">{t("pricesHelp")}</p>
         <GridTools
           pricing={pricing}
+          draft={draft}
           prices={prices}
           onStart={start}
           onLine={(line) => setDraft((present) => withLine(present, line))}
@@ -103,24 +108,50 @@ function Editor({ pricing }: { pricing: Pricing }) {
         <Uncharged pricing={pricing} prices={prices} />
       </Section>
       <Section title={t("validity")}>
-        <ValidityFields validity={validity} obstacle={obstacle} onChange={setValidity} />
+        <ValidityFields validity={validity} obstacle={obstacle} isTried={isTried} onChange={setValidity} />
       </Section>
       <Section title={t("differenceTitle")}>
-        {wrong.length > 0 ? (
-          <WrongCells wrong={wrong} />
-        ) : (
-          <Difference before={findInForce(active, at)?.prices ?? []} after={prices} at={at} />
-        )}
+        {wrong.length > 0 ? <WrongCells wrong={wrong} /> : <Difference before={before} after={prices} at={at} />}
       </Section>
       <Section title={pricing.countsAtOnce ? t("saveTitle") : t("proposeTitle")}>
         <ProposeForm
           tariff={{ terminalId: pricing.terminal.terminalId, prices, validFrom, validTo }}
           countsAtOnce={pricing.countsAtOnce}
-          isReady={isComplete && obstacle === null && wrong.length === 0 && prices.length > 0}
+          blocker={blocker}
+          onBlocked={focusProblem}
         />
       </Section>
-    </>
+    </div>
   );
+}
+
+interface BlockerInput {
+  /** The number of cells that cannot be read. */
+  readonly wrong: number;
+  readonly before: readonly TariffPrice[];
+  readonly prices: readonly TariffPrice[];
+  readonly hasDates: boolean;
+}
+
+/** What keeps the tariff from being sent, as a sentence; null when nothing does. */
+function useBlocker({ wrong, before, prices, hasDates }: BlockerInput): string | null {
+  const t = useTranslations("staff.tariffs");
+  if (wrong > 0) return t("fixCells");
+  if (prices.length === 0) return t("noPrices");
+  if (!hasDates) return t("fixDates");
+  return compareTariffs(before, prices).changes.length === 0 ? t("nothingChanges") : null;
+}
+
+/** Moves the focus to the first field with a problem, or to the first price, once the problems are shown. */
+function useProblemFocus() {
+  const editor = useRef<HTMLDivElement>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries === 0) return;
+    const field = editor.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (field ?? editor.current?.querySelector<HTMLElement>("[data-place]"))?.focus();
+  }, [tries]);
+  return { editor, isTried: tries > 0, focusProblem: () => setTries((count) => count + 1) };
 }
 
 /** The draft with everything that replaces or fills it: a tariff to start from, a file, and a pasted block. */

@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { brandNames } from "@/components/pay/link/card-brands";
-import { cardBrands, cardFamilies, type TariffPrice } from "@/server/domain/pricing/installments";
-import { countMax, type FileFault, writeTariff } from "@/server/domain/pricing/tariff";
+import type { TariffPrice } from "@/server/domain/pricing/installments";
+import { type FileFault, writeTariff } from "@/server/domain/pricing/tariff";
+import type { TariffDraft } from "@/server/domain/pricing/tariff-draft";
 import type { CardLine } from "@/server/domain/pricing/tariff-order";
 import { Button } from "../../ui/button";
 import { dateTimeText } from "../../ui/date-time";
@@ -12,13 +12,16 @@ import { FailureNotice } from "../../ui/failure";
 import { SelectField, TextField } from "../../ui/field";
 import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
+import { readFailure } from "../../ui/read-failure";
 import { saveFile } from "../../ui/save-file";
 import { useTRPC } from "../trpc";
+import { AddCount, AddLine } from "./add-to-grid";
 import { readTable, type TextTable } from "./read-table";
 import type { Pricing, ShownTariff } from "./tariff-types";
 
 interface GridToolsProps {
   readonly pricing: Pricing;
+  readonly draft: TariffDraft;
   readonly prices: readonly TariffPrice[];
   onStart(prices: readonly TariffPrice[]): void;
   onLine(line: CardLine): void;
@@ -30,7 +33,7 @@ interface GridToolsProps {
 const fileMax = 512_000;
 
 /** What fills the grid and what gives it lines and columns. */
-export function GridTools({ pricing, prices, onStart, onLine, onCount, onFile }: GridToolsProps) {
+export function GridTools({ pricing, draft, prices, onStart, onLine, onCount, onFile }: GridToolsProps) {
   const t = useTranslations("staff.tariffs");
   const [isUnread, setUnread] = useState(false);
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -42,15 +45,21 @@ export function GridTools({ pricing, prices, onStart, onLine, onCount, onFile }:
   };
   return (
     <div className="mb-4 flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <StartFrom pricing={pricing} onStart={onStart} />
         <TextField type="file" accept=".csv,text/csv" label={t("file")} onChange={(event) => void read(event)} />
-        <Button onClick={() => saveFile(new Blob([writeTariff(prices)], { type: "text/csv" }), `${t("fileName")}.csv`)}>
+        <Button
+          className="sm:mt-6"
+          onClick={() => saveFile(new Blob([writeTariff(prices)], { type: "text/csv" }), `${t("fileName")}.csv`)}
+        >
           {t("download")}
         </Button>
       </div>
       {isUnread && <Notice tone="bad">{t("fileUnread")}</Notice>}
-      <AddLine onLine={onLine} onCount={onCount} />
+      <div className="flex flex-wrap items-start gap-3">
+        <AddLine draft={draft} onLine={onLine} />
+        <AddCount draft={draft} onCount={onCount} />
+      </div>
     </div>
   );
 }
@@ -62,11 +71,13 @@ function StartFrom({ pricing: { tariffs, siblings }, onStart }: Pick<GridToolsPr
   const queries = useQueryClient();
   const { tariff } = useTRPC();
   const [other, setOther] = useState("");
+  const [isMissing, setMissing] = useState(false);
   const listId = useId();
   const copy = useMutation({
     mutationFn: (terminalId: string) => queries.fetchQuery(tariff.inForce.queryOptions({ terminalId })),
     onSuccess: (found) => onStart(found ?? []),
   });
+  const isUnknown = readFailure(copy.error).code === "not_found";
   const name = ({ phase, validFrom }: ShownTariff) => `${dateTimeText(validFrom, language)} · ${t(`phases.${phase}`)}`;
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     if (target.value === "empty") onStart([]);
@@ -87,9 +98,10 @@ function StartFrom({ pricing: { tariffs, siblings }, onStart }: Pick<GridToolsPr
         ))}
       </SelectField>
       <form
-        className="flex items-end gap-2"
+        className="flex items-start gap-2"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
+          setMissing(other.trim() === "");
           if (other.trim() !== "") copy.mutate(other.trim());
         }}
       >
@@ -98,77 +110,25 @@ function StartFrom({ pricing: { tariffs, siblings }, onStart }: Pick<GridToolsPr
           list={listId}
           autoComplete="off"
           value={other}
-          onChange={({ target }) => setOther(target.value)}
+          onChange={({ target }) => {
+            setMissing(false);
+            copy.reset();
+            setOther(target.value);
+          }}
+          error={isMissing ? t("otherMissing") : isUnknown ? t("otherUnknown") : null}
         />
         <datalist id={listId}>
           {siblings.map(({ terminalId, name: label }) => (
             <option key={terminalId} value={terminalId} label={label} />
           ))}
         </datalist>
-        <Button type="submit" isBusy={copy.isPending}>
+        <Button type="submit" className="mt-6" isBusy={copy.isPending}>
           {t("copy")}
         </Button>
       </form>
-      {copy.error && <FailureNotice error={copy.error} title={t("notCopied")} />}
+      {copy.error && !isUnknown && <FailureNotice error={copy.error} title={t("notCopied")} />}
       {copy.data === null && <Notice tone="info">{t("nothingToCopy")}</Notice>}
     </>
-  );
-}
-
-function AddLine({ onLine, onCount }: Pick<GridToolsProps, "onLine" | "onCount">) {
-  const t = useTranslations("staff.tariffs");
-  const families = useTranslations("shared.cardFamilies");
-  const [family, setFamily] = useState<CardLine["family"]>("credit");
-  const [brand, setBrand] = useState<CardLine["brand"]>(null);
-  const [onUs, setOnUs] = useState<CardLine["onUs"]>(null);
-  const [count, setCount] = useState("");
-  const isCount = /^[0-9]{1,2}$/.test(count) && Number(count) >= 1 && Number(count) <= countMax;
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      <SelectField
-        label={t("family")}
-        value={family}
-        onChange={({ target }) => setFamily(cardFamilies.find((one) => one === target.value) ?? "credit")}
-      >
-        {cardFamilies.map((one) => (
-          <option key={one} value={one}>
-            {families(one)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t("programme")}
-        value={brand ?? ""}
-        onChange={({ target }) => setBrand(cardBrands.find((one) => one === target.value) ?? null)}
-      >
-        <option value="">{t("anyBrand")}</option>
-        {cardBrands.map((one) => (
-          <option key={one} value={one}>
-            {brandNames[one]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={t("issuer")}
-        value={String(onUs ?? "")}
-        onChange={({ target }) => setOnUs(target.value === "" ? null : target.value === "true")}
-      >
-        <option value="">{t("anyIssuer")}</option>
-        <option value="true">{t("onUs")}</option>
-        <option value="false">{t("notOnUs")}</option>
-      </SelectField>
-      <Button onClick={() => onLine({ family, brand, onUs })}>{t("addLine")}</Button>
-      <TextField
-        label={t("count")}
-        inputMode="numeric"
-        className="w-24"
-        value={count}
-        onChange={({ target }) => setCount(target.value)}
-      />
-      <Button disabled={!isCount} onClick={() => onCount(Number(count))}>
-        {t("addCount")}
-      </Button>
-    </div>
   );
 }
 

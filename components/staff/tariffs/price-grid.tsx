@@ -121,6 +121,7 @@ function PriceField({ name, place, text, priceKey, at, onType, onPaste, onKeyDow
   const price = parsePrice(text, useLanguage());
   const isWrong = text.trim() !== "" && price === null;
   const isHigh = price !== null && isAboveCap({ ...priceKey, ...price }, at);
+  const note = isWrong ? t("unreadable") : isHigh ? t("aboveCap") : null;
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData("text/plain");
     // A single value is typed into the field as usual.
@@ -131,7 +132,7 @@ function PriceField({ name, place, text, priceKey, at, onType, onPaste, onKeyDow
   return (
     <span className="inline-flex flex-col items-end">
       <Input
-        aria-label={isHigh ? `${name} (${t("aboveCap")})` : name}
+        aria-label={note === null ? name : `${name} (${note})`}
         aria-invalid={isWrong || undefined}
         data-place={place}
         inputMode="decimal"
@@ -146,7 +147,7 @@ function PriceField({ name, place, text, priceKey, at, onType, onPaste, onKeyDow
           isHigh ? "border-warn" : "border-field-line"
         }`}
       />
-      {isHigh && <span className="text-xs text-warn">{t("aboveCap")}</span>}
+      {note !== null && <span className={`text-xs ${isWrong ? "text-bad" : "text-warn"}`}>{note}</span>}
     </span>
   );
 }

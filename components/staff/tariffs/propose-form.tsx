@@ -1,5 +1,6 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
 import { reasonForm } from "@/server/domain/pricing/pricing-inputs";
@@ -20,16 +21,19 @@ interface ProposeProps {
   };
   /** Whether no second person is needed. */
   readonly countsAtOnce: boolean;
-  /** Whether prices and validity are complete and without a fault. */
-  readonly isReady: boolean;
+  /** What keeps prices and validity from being sent; null when nothing does. */
+  readonly blocker: string | null;
+  /** Sending was tried while something keeps it from being sent. */
+  onBlocked(): void;
 }
 
 /** Proposes a tariff with its reason, after saying when it counts. */
-export function ProposeForm({ tariff, countsAtOnce, isReady }: ProposeProps) {
+export function ProposeForm({ tariff, countsAtOnce, blocker, onBlocked }: ProposeProps) {
   const t = useTranslations("staff.tariffs");
   const mayWrite = useMayAsStaff("tariff.write");
   const queries = useQueryClient();
   const trpc = useTRPC();
+  const [isTried, setTried] = useState(false);
   const proposal = useMutation(
     trpc.tariff.propose.mutationOptions({
       onSuccess: () => void queries.invalidateQueries(trpc.approval.pathFilter()),
@@ -41,19 +45,25 @@ export function ProposeForm({ tariff, countsAtOnce, isReady }: ProposeProps) {
   });
   if (!mayWrite) return <p className="text-ink-soft">{t("mayNotPropose")}</p>;
   if (proposal.data) return <ProposalResult changeId={proposal.data.changeId} />;
+  const send = submit(({ reason }) => proposal.mutateAsync({ ...tariff, prices: [...tariff.prices], reason }));
+  const sendUnlessBlocked = (event: FormEvent) => {
+    setTried(true);
+    if (blocker === null) return send(event);
+    event.preventDefault();
+    onBlocked();
+  };
   return (
-    <form
-      className="flex max-w-xl flex-col gap-3"
-      onSubmit={submit(({ reason }) =>
-        isReady ? proposal.mutateAsync({ ...tariff, prices: [...tariff.prices], reason }) : undefined,
-      )}
-    >
+    <form className="flex max-w-xl flex-col gap-3" onSubmit={sendUnlessBlocked} noValidate>
       {failure !== null && <ProposalFailure error={failure} />}
       <p className="text-ink-soft">{countsAtOnce ? t("countsAtOnce") : t("needsSecond")}</p>
       <FormTextArea control={control} name="reason" label={t("reason")} hint={t("reasonHint")} />
-      {!isReady && <p className="text-ink-soft">{t("notReady")}</p>}
+      {isTried && blocker !== null && (
+        <p role="alert" className="text-bad">
+          {blocker}
+        </p>
+      )}
       <div>
-        <Button tone="primary" type="submit" disabled={!isReady} isBusy={proposal.isPending}>
+        <Button tone="primary" type="submit" isBusy={proposal.isPending}>
           {countsAtOnce ? t("save") : t("propose")}
         </Button>
       </div>

@@ -5,9 +5,10 @@ import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { writeTariff } from "@/server/domain/pricing/tariff";
 import { Button, ButtonLink } from "../../ui/button";
-import { DateTime } from "../../ui/date-time";
+import { dateTimeText } from "../../ui/date-time";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
+import { useLanguage } from "../../ui/language";
 import type { ListColumn } from "../../ui/list/columns";
 import { ShortList } from "../../ui/list/short-list";
 import { PageHead } from "../../ui/page-head";
@@ -69,7 +70,7 @@ export const TerminalLine = ({ pricing, terminalId }: { pricing: Pricing | undef
   </>
 );
 
-function TariffList({ pricing: { terminal, tariffs } }: { pricing: Pricing }) {
+function TariffList({ pricing: { terminal, tariffs, now } }: { pricing: Pricing }) {
   const t = useTranslations("staff.tariffs");
   const [chosenId, setChosenId] = useState<string | null>(null);
   const latestFirst = [...tariffs].reverse();
@@ -91,7 +92,7 @@ function TariffList({ pricing: { terminal, tariffs } }: { pricing: Pricing }) {
           <p className="mb-3">
             <Span tariff={chosen} /> · {t(`phases.${chosen.phase}`)}
           </p>
-          <PriceTable prices={chosen.prices} at={chosen.validFrom} />
+          <PriceTable prices={chosen.prices} at={chosen.phase === "in_force" ? now : chosen.validFrom} />
         </Section>
       )}
     </>
@@ -127,11 +128,11 @@ function useTariffColumns(chosenId: string | undefined, choose: (id: string) => 
     {
       key: "count",
       head: t("priceCount"),
-      width: 7,
+      width: 8,
       rank: 2,
       align: "right",
       card: "note",
-      cell: ({ prices }) => prices.length,
+      cell: ({ prices }) => t("priceCounted", { count: prices.length }),
     },
     {
       key: "show",
@@ -148,12 +149,13 @@ function useTariffColumns(chosenId: string | undefined, choose: (id: string) => 
   ];
 }
 
-function Span({ tariff: { validFrom, validTo } }: { tariff: ShownTariff }) {
-  return (
-    <>
-      <DateTime at={validFrom} /> – {validTo && <DateTime at={validTo} />}
-    </>
-  );
+/** When a tariff applies, in words. */
+function Span({ tariff: { validFrom, validTo, phase } }: { tariff: ShownTariff }) {
+  const t = useTranslations("staff.tariffs");
+  const language = useLanguage();
+  const from = dateTimeText(validFrom, language);
+  if (validTo) return t("between", { from, to: dateTimeText(validTo, language) });
+  return t(phase === "to_come" ? "fromOn" : "since", { from });
 }
 
 function TariffActions({ tariff, terminalId }: { tariff: ShownTariff; terminalId: string }) {

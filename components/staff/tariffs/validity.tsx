@@ -2,9 +2,9 @@
 import { useTranslations } from "use-intl/react";
 import { parseDateTime } from "@/server/domain/fields";
 import type { SpanObstacle } from "@/server/domain/pricing/tariff-span";
-import { DateTime } from "../../ui/date-time";
+import { dateTimeText } from "../../ui/date-time";
 import { CheckField, SelectField, TextField } from "../../ui/field";
-import { Notice } from "../../ui/notice";
+import { useLanguage } from "../../ui/language";
 
 /** The chosen validity of a tariff. The texts are times in Istanbul, as the browser's field writes them. */
 export interface Validity {
@@ -30,12 +30,17 @@ const readIstanbul = (text: string): Date | null => parseDateTime(`${text.slice(
 interface ValidityProps {
   readonly validity: Validity;
   readonly obstacle: SpanObstacle | null;
+  /** Whether a missing instant is shown as a problem: after the first attempt to send. */
+  readonly isTried: boolean;
   onChange(validity: Validity): void;
 }
 
 /** The fields of the validity of a tariff, and why it cannot begin or end then. */
-export function ValidityFields({ validity, obstacle, onChange }: ValidityProps) {
+export function ValidityFields({ validity, obstacle, isTried, onChange }: ValidityProps) {
   const t = useTranslations("staff.tariffs");
+  const problem = useObstacleText(obstacle);
+  const missing = (text: string) => (isTried && readIstanbul(text) === null ? t("instantMissing") : null);
+  const isOfStart = obstacle?.kind === "past" || obstacle?.kind === "twin";
   const set = (changes: Partial<Validity>) => onChange({ ...validity, ...changes });
   return (
     <div className="flex flex-col gap-3">
@@ -54,6 +59,7 @@ export function ValidityFields({ validity, obstacle, onChange }: ValidityProps) 
             label={t("from")}
             hint={t("fromHint")}
             value={validity.from}
+            error={missing(validity.from) ?? (isOfStart ? problem : null)}
             onChange={({ target }) => set({ from: target.value })}
           />
         )}
@@ -71,20 +77,23 @@ export function ValidityFields({ validity, obstacle, onChange }: ValidityProps) 
             label={t("to")}
             hint={t("istanbul")}
             value={validity.to}
+            error={missing(validity.to) ?? (isOfStart ? null : problem)}
             onChange={({ target }) => set({ to: target.value })}
           />
         )}
       </div>
-      {obstacle && (
-        <Notice tone="bad" title={t(`obstacles.${obstacle.kind}`)}>
-          {"other" in obstacle && (
-            <>
-              <DateTime at={obstacle.other.validFrom} /> –{" "}
-              {obstacle.other.validTo && <DateTime at={obstacle.other.validTo} />}
-            </>
-          )}
-        </Notice>
-      )}
     </div>
   );
+}
+
+/** Why a tariff cannot begin or end at the chosen instants, with the times of the tariff that is in the way. */
+function useObstacleText(obstacle: SpanObstacle | null): string | null {
+  const t = useTranslations("staff.tariffs");
+  const language = useLanguage();
+  if (obstacle === null) return null;
+  const sentence = t(`obstacles.${obstacle.kind}`);
+  if (!("other" in obstacle)) return sentence;
+  const { validFrom, validTo } = obstacle.other;
+  const times = [validFrom, validTo].filter((at) => at !== null).map((at) => dateTimeText(at, language));
+  return `${sentence} (${times.join(" – ")})`;
 }

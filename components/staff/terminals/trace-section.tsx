@@ -8,6 +8,8 @@ import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
+import { State } from "../../ui/state";
+import { useMessageWords } from "../message-words";
 import { useTRPC } from "../trpc";
 import type { BankTrace, TerminalDetail } from "./terminal-types";
 
@@ -48,12 +50,17 @@ export function TraceSection({ terminal: { terminalId } }: { terminal: TerminalD
 
 function Message({ message }: { message: BankTrace["messages"][number] }) {
   const t = useTranslations("staff.terminal");
-  const { at, operation, outcome, cause, durationMs, orderId, request, response } = message;
+  const { at, durationMs, orderId, request, response } = message;
+  const { operation, outcome, tone } = useMessageWords()(message);
   return (
     <details className="rounded-card border border-line px-3 py-2">
-      <summary className="cursor-pointer">
-        <DateTime at={at} style="second" /> · <span className="font-mono text-xs">{operation}</span> ·{" "}
-        {cause ? `${outcome} (${cause})` : outcome} · {t("took", { ms: durationMs })}
+      <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-4 max-sm:min-h-11">
+        <span className="font-medium">{operation}</span>
+        <State tone={tone}>{outcome}</State>
+        <span className="text-ink-soft">
+          <DateTime at={at} style="second" />
+          {durationMs > 0 && ` · ${t("took", { ms: durationMs })}`}
+        </span>
       </summary>
       <p className="mt-2 text-ink-soft">{t("order", { orderId })}</p>
       <Text label={t("sent")} text={request} />

@@ -1,8 +1,9 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useTranslations } from "use-intl/react";
+import { useFormatter, useTranslations } from "use-intl/react";
 import { receiverList, receiverScopes } from "@/server/domain/webhooks/receiver-list";
 import { outcomeText } from "../../panel/developers/delivery-words";
+import { ButtonLink } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
 import { Empty } from "../../ui/empty";
 import type { ListColumn } from "../../ui/list/columns";
@@ -15,7 +16,7 @@ import { PageHead } from "../../ui/page-head";
 import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
 import type { Receiver } from "./receiver-types";
-import { ResendFailed } from "./resend-failed";
+import { ResendButton, ResendResult, useResendFailed } from "./resend-failed";
 
 /** The receivers of webhooks of all merchants, those first that fail. */
 export function ReceiversScreen() {
@@ -26,9 +27,11 @@ export function ReceiversScreen() {
     ...webhook.receivers.infiniteQueryOptions(address.query, cursorPaging),
     ...listReading,
   });
+  const resend = useResendFailed();
   return (
     <>
       <PageHead title={t("title")}>{t("intro")}</PageHead>
+      <ResendResult resend={resend} receivers={pages.data?.pages.flatMap(({ items }) => items) ?? []} />
       <List
         name="receivers"
         caption={t("caption")}
@@ -40,18 +43,31 @@ export function ReceiversScreen() {
           },
         }}
         search={{ label: t("search"), placeholder: t("search") }}
-        columns={useReceiverColumns()}
+        columns={useReceiverColumns(resend)}
         pages={pages}
         rowKey={({ partnerId }) => partnerId}
-        empty={<Empty title={address.isNarrowed ? t("noneFound") : t("none")} />}
+        empty={<NoReceivers isNarrowed={address.isNarrowed} />}
       />
     </>
   );
 }
 
-function useReceiverColumns(): ListColumn<Receiver>[] {
+function NoReceivers({ isNarrowed }: { isNarrowed: boolean }) {
+  const t = useTranslations("staff.webhooks");
+  return (
+    <Empty
+      title={t(isNarrowed ? "noneFound" : "none")}
+      action={<ButtonLink href="/staff/webhooks?scope=all">{t("showAll")}</ButtonLink>}
+    >
+      {t(isNarrowed ? "noneFoundHelp" : "noneHelp")}
+    </Empty>
+  );
+}
+
+function useReceiverColumns(resend: ReturnType<typeof useResendFailed>): ListColumn<Receiver>[] {
   const t = useTranslations("staff.webhooks");
   const words = useTranslations("shared.delivery");
+  const format = useFormatter();
   const mayResend = useMayAsStaff("webhook.resend");
   const lastResult = ({ lastFailedAt, statusCode, errorClass }: Receiver) =>
     lastFailedAt === null ? undefined : outcomeText({ statusCode, errorClass }, words);
@@ -64,32 +80,42 @@ function useReceiverColumns(): ListColumn<Receiver>[] {
       card: "title",
       title: ({ name }) => name,
       cell: ({ partnerId, name }) => (
-        <RowLink href={`/staff/partners/${partnerId}`}>
+        <RowLink href={`/staff/partners/${partnerId}/webhooks`}>
           <span className="truncate">{name}</span>
         </RowLink>
       ),
     },
     {
-      key: "failed",
-      head: t("failed"),
-      width: 9,
-      card: "value",
-      cell: ({ failedDay, failedWeek }) => t("dayAndWeek", { day: failedDay, week: failedWeek }),
+      key: "failedDay",
+      head: t("failedDay"),
+      width: 11,
+      align: "right",
+      rank: 2,
+      card: "line",
+      cell: ({ failedDay }) => format.number(failedDay),
+    },
+    {
+      key: "failedWeek",
+      head: t("failedWeek"),
+      width: 11,
+      align: "right",
+      card: "line",
+      cell: ({ failedWeek }) => format.number(failedWeek),
     },
     {
       key: "waiting",
       head: t("waiting"),
-      width: 6,
+      width: 7,
       align: "right",
-      rank: 2,
+      rank: 3,
       card: "line",
-      cell: ({ waiting }) => waiting,
+      cell: ({ waiting }) => format.number(waiting),
     },
     {
       key: "last",
       head: t("lastError"),
-      width: 12,
-      rank: 3,
+      width: 14,
+      rank: 4,
       card: "line",
       title: lastResult,
       cell: (row) => lastResult(row) ?? dash,
@@ -107,7 +133,8 @@ function useReceiverColumns(): ListColumn<Receiver>[] {
       head: t("act"),
       width: 10,
       card: "action",
-      cell: (row) => (mayResend && row.failedWeek > 0 && row.url !== null ? <ResendFailed receiver={row} /> : dash),
+      cell: (row) =>
+        mayResend && row.failedWeek > 0 && row.url !== null ? <ResendButton resend={resend} receiver={row} /> : dash,
     },
   ];
 }

@@ -19,7 +19,7 @@ export function ResendOne({ partnerId, deliveryId }: { partnerId: string; delive
   if (!useMayAsStaff("webhook.resend")) return null;
   const result = resend.data
     ? t("resentOne", { result: outcomeText(resend.data, words) })
-    : resend.error && t("resentOne", { result: readFailure(resend.error).code ?? "" });
+    : resend.error && t("notResentOne", { code: readFailure(resend.error).code ?? "" });
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p role="status" className="text-ink-soft">
