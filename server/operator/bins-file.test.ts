@@ -44,22 +44,20 @@ test("returns faults with their line numbers in the file, also for misplaced quo
     [header, "", "4,A,,credit,visa,0,high,", "", '435508,A"B,,credit,visa,0,high,', "435508,A", 'x"'].join("\r\n"),
   );
   expect(faults).toEqual([
-    { line: 3, reason: "bin must be 6 to 8 digits" },
-    { line: 5, reason: "a quote is inside a value" },
-    { line: 6, reason: "has 2 columns, the header 8" },
-    { line: 7, reason: "a quote is inside a value" },
+    { line: 3, problems: [{ code: "bin" }] },
+    { line: 5, problems: [{ code: "quote_inside" }] },
+    { line: 6, problems: [{ code: "width", what: "2", other: 8 }] },
+    { line: 7, problems: [{ code: "quote_inside" }] },
   ]);
-  expect(read(`${header}\n"435508,A\n`).faults).toMatchObject([
-    { reason: "a quote that opens here or earlier is not closed" },
-  ]);
+  expect(read(`${header}\n"435508,A\n`).faults).toMatchObject([{ problems: [{ code: "quote_open" }] }]);
   expect(read(`${header}\n"435508"x,A,,credit,visa,0,high,\n`).faults[0]).toEqual({
     line: 2,
-    reason: "text follows a closing quote",
+    problems: [{ code: "quote_closing" }],
   });
 });
 
 test("returns a fault for an empty file, and throws for a missing file and another character set", () => {
-  expect(read("").faults).toEqual([{ line: 1, reason: "the file is empty" }]);
+  expect(read("").faults).toEqual([{ line: 1, problems: [{ code: "empty_file" }] }]);
   expect(() => readBinFile(join(folder, "none.csv"))).toThrow(/none\.csv cannot be read \(ENOENT\)\.$/);
   const turkish = Buffer.from(`${header}\n016101,Yap\xfd Kredi,,debit,troy,0,medium,`, "latin1");
   expect(() => read(turkish)).toThrow(/bins\.csv is not UTF-8\. Save it as CSV in UTF-8\.$/);

@@ -1,3 +1,4 @@
+import { describeBinProblems } from "../domain/pricing/bin-file-problem";
 import type { BinChange, BinDifference } from "../domain/pricing/bin-import";
 import type { BinFile } from "../domain/pricing/bin-import-file";
 import type { BinRow } from "../domain/pricing/bin-table";
@@ -11,7 +12,7 @@ const shownMax = 20;
 export const describeFaults = (path: string, { faults }: BinFile): string[] =>
   formatList(
     `${path} was not imported: ${formatCount(faults.length, "fault")}.`,
-    faults.map(({ line, reason }) => `line ${line}: ${reason}`),
+    faults.map(({ line, problems }) => `line ${line}: ${describeBinProblems(problems)}`),
   );
 
 /** Describes the changes of an import, or those that a dry run found. */

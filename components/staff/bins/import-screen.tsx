@@ -1,6 +1,6 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl/react";
 import { binFileMax } from "@/server/domain/pricing/pricing-inputs";
 import { Button } from "../../ui/button";
@@ -11,6 +11,7 @@ import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { useTRPC } from "../trpc";
 import { BinDifference } from "./bin-difference";
+import type { FaultyFile } from "./bin-types";
 import { ImportForm } from "./import-form";
 
 interface ReadFile {
@@ -24,7 +25,8 @@ export function BinImportScreen() {
   const queries = useQueryClient();
   const trpc = useTRPC();
   const [file, setFile] = useState<ReadFile | null>(null);
-  const [isUnread, setUnread] = useState(false);
+  const [problem, setProblem] = useState<"fileMissing" | "fileUnread" | null>(null);
+  const fileField = useRef<HTMLInputElement>(null);
   const compare = useMutation(trpc.bin.compare.mutationOptions());
   const done = useMutation(trpc.bin.import.mutationOptions({ onSuccess: () => void queries.invalidateQueries() }));
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -32,11 +34,17 @@ export function BinImportScreen() {
     compare.reset();
     done.reset();
     setFile(null);
-    setUnread(false);
+    setProblem(null);
     if (!chosen) return;
     const content = await readText(chosen);
-    setUnread(content === null);
+    if (content === null) setProblem("fileUnread");
     if (content !== null) setFile({ fileName: chosen.name.slice(0, 200), content });
+  };
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    if (file) return compare.mutate(file);
+    setProblem((present) => present ?? "fileMissing");
+    fileField.current?.focus();
   };
   const { data } = compare;
   return (
@@ -45,19 +53,26 @@ export function BinImportScreen() {
         {t("importIntro")}
       </PageHead>
       <Section title={t("file")}>
-        <div className="flex flex-wrap items-end gap-3">
-          <TextField type="file" accept=".csv,text/csv" label={t("csvFile")} onChange={(event) => void choose(event)} />
+        <form className="flex flex-wrap items-start gap-3" onSubmit={start} noValidate>
+          <TextField
+            ref={fileField}
+            type="file"
+            accept=".csv,text/csv"
+            label={t("csvFile")}
+            className="max-w-prose"
+            error={problem && t(problem)}
+            onChange={(event) => void choose(event)}
+          />
           <Button
-            tone={data ? "plain" : "primary"}
-            disabled={!file}
+            type="submit"
+            className="sm:mt-6"
+            tone={data?.kind === "compared" ? "plain" : "primary"}
             isBusy={compare.isPending}
-            onClick={() => file && compare.mutate(file)}
           >
             {t("compare")}
           </Button>
-        </div>
+        </form>
       </Section>
-      {isUnread && <Notice tone="bad">{t("fileUnread")}</Notice>}
       {compare.error && <FailureNotice error={compare.error} title={t("notCompared")} />}
       {data?.kind === "faulty" && <Faults faults={data.faults} count={data.faultCount} />}
       {file && data?.kind === "compared" && (
@@ -82,15 +97,18 @@ async function readText(file: File): Promise<string | null> {
 
 const faultsShown = 20;
 
-function Faults({ faults, count }: { faults: readonly { line: number; reason: string }[]; count: number }) {
+function Faults({ faults, count }: { faults: FaultyFile["faults"]; count: number }) {
   const t = useTranslations("staff.bins");
   const format = useFormatter();
   return (
     <Notice tone="bad" title={t("faulty", { count })} isUrgent>
       <ul>
-        {faults.slice(0, faultsShown).map(({ line, reason }) => (
-          <li key={`${line} ${reason}`}>
-            {t("line", { line: format.number(line) })}: <span lang="en">{reason}</span>
+        {faults.slice(0, faultsShown).map(({ line, problems }) => (
+          <li key={`${line} ${problems.map(({ code, column }) => `${code} ${column}`).join()}`}>
+            {t("line", { line: format.number(line) })}:{" "}
+            {problems
+              .map(({ code, column = "", what = "", other = 0 }) => t(`fileFaults.${code}`, { column, what, other }))
+              .join("; ")}
           </li>
         ))}
       </ul>

@@ -76,7 +76,7 @@ function useQuestionColumns(resolve: (question: OpenQuestion) => void): ListColu
     {
       key: "bank",
       head: t("bank"),
-      width: 14,
+      width: 12,
       rank: 2,
       card: "line",
       cell: ({ inquiries, askedAt, approvedAt }) => (

@@ -47,7 +47,14 @@ export function GridTools({ pricing, draft, prices, onStart, onLine, onCount, on
     <div className="mb-4 flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-3">
         <StartFrom pricing={pricing} onStart={onStart} />
-        <TextField type="file" accept=".csv,text/csv" label={t("file")} onChange={(event) => void read(event)} />
+        <TextField
+          type="file"
+          accept=".csv,text/csv"
+          label={t("file")}
+          className="max-w-prose"
+          error={isUnread ? t("fileUnread") : null}
+          onChange={(event) => void read(event)}
+        />
         <Button
           className="sm:mt-6"
           onClick={() => saveFile(new Blob([writeTariff(prices)], { type: "text/csv" }), `${t("fileName")}.csv`)}
@@ -55,7 +62,6 @@ export function GridTools({ pricing, draft, prices, onStart, onLine, onCount, on
           {t("download")}
         </Button>
       </div>
-      {isUnread && <Notice tone="bad">{t("fileUnread")}</Notice>}
       <div className="flex flex-wrap items-start gap-3">
         <AddLine draft={draft} onLine={onLine} />
         <AddCount draft={draft} onCount={onCount} />

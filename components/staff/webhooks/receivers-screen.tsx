@@ -88,7 +88,7 @@ function useReceiverColumns(resend: ReturnType<typeof useResendFailed>): ListCol
     {
       key: "failedDay",
       head: t("failedDay"),
-      width: 11,
+      width: 9,
       align: "right",
       rank: 2,
       card: "line",
@@ -97,7 +97,7 @@ function useReceiverColumns(resend: ReturnType<typeof useResendFailed>): ListCol
     {
       key: "failedWeek",
       head: t("failedWeek"),
-      width: 11,
+      width: 9,
       align: "right",
       card: "line",
       cell: ({ failedWeek }) => format.number(failedWeek),
@@ -107,15 +107,15 @@ function useReceiverColumns(resend: ReturnType<typeof useResendFailed>): ListCol
       head: t("waiting"),
       width: 7,
       align: "right",
-      rank: 3,
+      rank: 4,
       card: "line",
       cell: ({ waiting }) => format.number(waiting),
     },
     {
       key: "last",
       head: t("lastError"),
-      width: 14,
-      rank: 4,
+      width: 12,
+      rank: 3,
       card: "line",
       title: lastResult,
       cell: (row) => lastResult(row) ?? dash,
@@ -131,7 +131,7 @@ function useReceiverColumns(resend: ReturnType<typeof useResendFailed>): ListCol
     {
       key: "act",
       head: t("act"),
-      width: 10,
+      width: 9,
       card: "action",
       cell: (row) =>
         mayResend && row.failedWeek > 0 && row.url !== null ? <ResendButton resend={resend} receiver={row} /> : dash,

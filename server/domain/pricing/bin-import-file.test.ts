@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createBinFileReader } from "./bin-import-file";
+import { describeBinProblems } from "./bin-file-problem";
+import { type BinFile, createBinFileReader } from "./bin-import-file";
 
 const header = "bin,bank,brand,family,network,commercial,confidence,sources,conflict";
 const good = "435508,Akbank,axess,credit,visa,0,high,a+b,";
@@ -10,7 +11,9 @@ const read = (...lines: readonly string[]) => {
   for (const [index, line] of lines.entries()) reader.take(index + 1, line.split(","));
   return reader.end();
 };
-const findFaults = (...lines: readonly string[]) => read(header, ...lines).faults;
+const sayFaults = ({ faults }: BinFile) =>
+  faults.map(({ line, problems }) => ({ line, reason: describeBinProblems(problems) }));
+const findFaults = (...lines: readonly string[]) => sayFaults(read(header, ...lines));
 
 test("reads the network as the scheme and an empty brand as null, and ignores unknown columns", () => {
   expect(read(header, good, "41847800,,,debit,,1,low,b,")).toEqual({
@@ -60,20 +63,20 @@ describe("faults", () => {
     ["nine digits", "435508123,A,,credit,visa,0,high,,", "bin must be 6 to 8 digits"],
     ["digits of another script", "４３５５０８,A,,credit,visa,0,high,,", "bin must be 6 to 8 digits"],
     ["a space before the digits", " 435508,A,,credit,visa,0,high,,", "bin must be 6 to 8 digits"],
-    ["an unknown family", "435508,A,,gold,visa,0,high,,", "family must be credit, debit, prepaid or foreign"],
-    ["an empty family", "435508,A,,,visa,0,high,,", "family must be credit, debit, prepaid or foreign"],
+    ["an unknown family", "435508,A,,gold,visa,0,high,,", "family must be credit | debit | prepaid | foreign"],
+    ["an empty family", "435508,A,,,visa,0,high,,", "family must be credit | debit | prepaid | foreign"],
     [
       "an unknown brand",
       "435508,A,bonuscard,credit,visa,0,high,,",
-      "brand must be empty, world, paraf, bonus, maximum, axess, advantage, cardfinans, saglam, vkart or bankkart",
+      "brand must be empty or world | paraf | bonus | maximum | axess | advantage | cardfinans | saglam | vkart | bankkart",
     ],
     [
       "an unknown network",
       "435508,A,,credit,VISA,0,high,,",
-      "network must be empty, visa, mastercard, troy, amex, maestro, unionpay, jcb, diners or discover",
+      "network must be empty or visa | mastercard | troy | amex | maestro | unionpay | jcb | diners | discover",
     ],
-    ["a commercial that is neither 0 nor 1", "435508,A,,credit,visa,yes,high,,", "commercial must be 0 or 1"],
-    ["no confidence", "435508,A,,credit,visa,0,,,", "confidence must be low, medium or high"],
+    ["a commercial that is neither 0 nor 1", "435508,A,,credit,visa,yes,high,,", "commercial must be 0 | 1"],
+    ["no confidence", "435508,A,,credit,visa,0,,,", "confidence must be low | medium | high"],
     [
       "a bank of 121 characters",
       `435508,${"A".repeat(121)},,credit,visa,0,high,,`,
@@ -103,7 +106,7 @@ describe("faults", () => {
 
   test("reports every fault in the order of the lines, with the faults of one line together", () => {
     expect(findFaults("1,A,,credit,visa,2,high,,", good, "2,A,,credit,visa,0,high,,")).toEqual([
-      { line: 2, reason: "bin must be 6 to 8 digits; commercial must be 0 or 1" },
+      { line: 2, reason: "bin must be 6 to 8 digits; commercial must be 0 | 1" },
       { line: 4, reason: "bin must be 6 to 8 digits" },
     ]);
   });
@@ -134,14 +137,14 @@ describe("faults", () => {
   });
 
   test("reports only the header when it lacks a column or names one twice", () => {
-    expect(read("bin;bank;brand", good).faults).toEqual([
+    expect(sayFaults(read("bin;bank;brand", good))).toEqual([
       { line: 1, reason: "the header lacks bin, bank, brand, family, network, commercial, confidence" },
     ]);
-    expect(read(`${header},bin`, good).faults).toEqual([{ line: 1, reason: "the header names bin twice" }]);
+    expect(sayFaults(read(`${header},bin`, good))).toEqual([{ line: 1, reason: "the header names bin twice" }]);
   });
 
   test("reports a file without lines, and one with only a header", () => {
-    expect(createBinFileReader().end().faults).toEqual([{ line: 1, reason: "the file is empty" }]);
+    expect(sayFaults(createBinFileReader().end())).toEqual([{ line: 1, reason: "the file is empty" }]);
     expect(findFaults()).toEqual([{ line: 1, reason: "the file lists no BIN" }]);
   });
 });

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { cardSchemes } from "../card";
+import { type BinProblem, bankNameMax, binChoices, nameChoices } from "./bin-file-problem";
 import type { BinRow } from "./bin-table";
-import { cardBrands, cardFamilies } from "./installments";
 
-/** A line that cannot be imported, and why. The reason repeats no value, because a line may contain a card number. */
+/** A line that cannot be imported, and why. No value is repeated, because a line may contain a card number. */
 interface BinFault {
   readonly line: number;
-  readonly reason: string;
+  readonly problems: readonly BinProblem[];
 }
 
 /** A line for which the sources of the file disagreed. Its values are imported nevertheless. */
@@ -28,7 +27,7 @@ export interface BinFileReader {
   /** Reads one record. */
   take(line: number, fields: readonly string[]): void;
   /** Adds a fault for a line that is not a record at all. */
-  refuse(line: number, reason: string): void;
+  refuse(line: number, problem: BinProblem): void;
   /** Returns the result after the last line. */
   end(): BinFile;
 }
@@ -36,10 +35,9 @@ export interface BinFileReader {
 const needed = ["bin", "bank", "brand", "family", "network", "commercial", "confidence"] as const;
 const conflictColumn = "conflict";
 
-const choice = <const T extends readonly string[]>(values: T) =>
-  z.enum(values, { error: `must be ${values.slice(0, -1).join(", ")} or ${values.at(-1)}` });
-const orEmpty = <const T extends readonly string[]>(values: T) =>
-  z.enum(["", ...values], { error: `must be empty, ${values.slice(0, -1).join(", ")} or ${values.at(-1)}` });
+// The message of an issue is the code of its problem.
+const choice = <const T extends readonly string[]>(values: T) => z.enum(values, { error: "choice" });
+const orEmpty = <const T extends readonly string[]>(values: T) => z.enum(["", ...values], { error: "choice_or_empty" });
 
 const binForm = /^[0-9]{6,8}$/;
 
@@ -48,15 +46,15 @@ const factsSchema = z
   .object({
     bank: z
       .string()
-      .max(120, "must have at most 120 characters")
-      .refine((name) => !/\p{C}|\uFFFD/u.test(name), "must not hold characters that cannot be printed")
-      .refine((name) => name === name.trim(), "must not begin or end with a space")
+      .max(bankNameMax, "too_long")
+      .refine((name) => !/\p{C}|\uFFFD/u.test(name), "unprintable")
+      .refine((name) => name === name.trim(), "spaces")
       .transform((name) => name.normalize("NFC")),
-    brand: orEmpty(cardBrands),
-    family: choice(cardFamilies),
-    network: orEmpty(cardSchemes),
-    commercial: choice(["0", "1"]),
-    confidence: choice(["low", "medium", "high"]),
+    brand: orEmpty(binChoices.brand),
+    family: choice(binChoices.family),
+    network: orEmpty(binChoices.network),
+    commercial: choice(binChoices.commercial),
+    confidence: choice(binChoices.confidence),
   })
   .transform(
     ({ bank, brand, family, network, commercial, confidence }): BinFacts => ({
@@ -82,23 +80,23 @@ export function createBinFileReader(): BinFileReader {
   const readFacts = createFactsReader();
   let header: Header | null = null;
 
-  const refuse = (line: number, reason: string): void => void faults.push({ line, reason });
+  const refuse = (line: number, ...problems: readonly BinProblem[]): void => void faults.push({ line, problems });
   const takeLine = (line: number, fields: readonly string[], { places, width }: Header): void => {
     if (fields.length !== width) {
-      refuse(line, `has ${fields.length} columns, the header ${width}`);
+      refuse(line, { code: "width", what: String(fields.length), other: width });
       return;
     }
     const [bin = "", ...values] = places.map((place) => fields[place] ?? "");
     const read = readFacts(values);
-    const reasons = [...(binForm.test(bin) ? [] : ["bin must be 6 to 8 digits"]), ...read.reasons];
+    const problems = [...(binForm.test(bin) ? [] : [{ code: "bin" } as const]), ...read.problems];
     const before = taken.get(bin);
-    if (!read.facts || reasons.length > 0) refuse(line, reasons.join("; "));
+    if (!read.facts || problems.length > 0) refuse(line, ...problems);
     else if (!before) taken.set(bin, { row: { bin, ...read.facts }, line });
     else if (changedFields(before.row, { bin, ...read.facts }).length > 0) {
-      refuse(line, `lists BIN ${bin} once more, with other facts than line ${before.line}`);
+      refuse(line, { code: "repeated", what: bin, other: before.line });
     }
     const conflict = values.at(-1) ?? "";
-    if (reasons.length === 0 && conflict !== "") conflicts.push({ line, bin, conflict });
+    if (problems.length === 0 && conflict !== "") conflicts.push({ line, bin, conflict });
   };
 
   return {
@@ -110,11 +108,11 @@ export function createBinFileReader(): BinFileReader {
         return;
       }
       header = readHeader(fields);
-      for (const reason of header.faults) refuse(line, reason);
+      for (const problem of header.faults) refuse(line, problem);
     },
     end() {
-      if (!header) refuse(1, "the file is empty");
-      else if (taken.size === 0 && faults.length === 0) refuse(1, "the file lists no BIN");
+      if (!header) refuse(1, { code: "empty_file" });
+      else if (taken.size === 0 && faults.length === 0) refuse(1, { code: "no_bin" });
       return {
         rows: [...taken.values()].map(({ row }) => row),
         conflicts,
@@ -127,7 +125,7 @@ export function createBinFileReader(): BinFileReader {
 interface ReadFacts {
   /** Null when a value is invalid. */
   readonly facts: BinFacts | null;
-  readonly reasons: readonly string[];
+  readonly problems: readonly BinProblem[];
 }
 
 /**
@@ -143,14 +141,18 @@ function createFactsReader(): (values: readonly string[]) => ReadFacts {
     if (before) return before;
     const parsed = factsSchema.safeParse({ bank, brand, family, network, commercial, confidence });
     const read = parsed.success
-      ? { facts: parsed.data, reasons: [] }
-      : {
-          facts: null,
-          reasons: parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
-        };
+      ? { facts: parsed.data, problems: [] }
+      : { facts: null, problems: parsed.error.issues.map(({ path, message }) => toProblem(String(path[0]), message)) };
     known.set(key, read);
     return read;
   };
+}
+
+function toProblem(column: string, message: string): BinProblem {
+  const code = message as BinProblem["code"];
+  if (code === "too_long") return { code, column, what: String(bankNameMax) };
+  if (code !== "choice" && code !== "choice_or_empty") return { code, column };
+  return { code, column, what: nameChoices(binChoices[column as keyof typeof binChoices]) };
 }
 
 /** The fields of a row that an import compares. */
@@ -165,7 +167,7 @@ interface Header {
   /** The indexes of the required columns and of the conflict column; -1 for a missing one. */
   readonly places: readonly number[];
   readonly width: number;
-  readonly faults: readonly string[];
+  readonly faults: readonly BinProblem[];
 }
 
 function readHeader(names: readonly string[]): Header {
@@ -176,8 +178,8 @@ function readHeader(names: readonly string[]): Header {
     places: known.map((name) => names.indexOf(name)),
     width: names.length,
     faults: [
-      ...(missing.length > 0 ? [`the header lacks ${missing.join(", ")}`] : []),
-      ...twice.map((name) => `the header names ${name} twice`),
+      ...(missing.length > 0 ? [{ code: "header_lacks", column: missing.join(", ") } as const] : []),
+      ...twice.map((column) => ({ code: "header_twice", column }) as const),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type CsvError, parse } from "csv-parse/sync";
+import type { BinProblem } from "@/server/domain/pricing/bin-file-problem";
 import { type BinFile, createBinFileReader } from "@/server/domain/pricing/bin-import-file";
 
 /** A file of the BIN table that was read, with the SHA-256 hash of its bytes in hexadecimal characters. */
@@ -21,7 +22,8 @@ export function readBinCsv(bytes: Uint8Array): DigestedBinFile | null {
     // A wrong number of columns and a misplaced quote are reported as faults of their line and do not end the reading.
     relax_column_count: true,
     skip_records_with_error: true,
-    on_skip: (error) => void reader.refuse(Number(error?.lines), quoteFaults[error?.code ?? ""] ?? "cannot be read"),
+    on_skip: (error) =>
+      void reader.refuse(Number(error?.lines), { code: quoteFaults[error?.code ?? ""] ?? "unreadable" }),
     // Returning nothing makes the parser drop the record, which the reader has already converted.
     on_record: (fields: string[], { lines }) => void reader.take(lines, fields),
   });
@@ -29,10 +31,10 @@ export function readBinCsv(bytes: Uint8Array): DigestedBinFile | null {
   return { rows, conflicts, faults, digest: createHash("sha256").update(bytes).digest("hex") };
 }
 
-const quoteFaults: Partial<Record<CsvError["code"] | "", string>> = {
-  CSV_QUOTE_NOT_CLOSED: "a quote that opens here or earlier is not closed",
-  CSV_INVALID_CLOSING_QUOTE: "text follows a closing quote",
-  INVALID_OPENING_QUOTE: "a quote is inside a value",
+const quoteFaults: Partial<Record<CsvError["code"] | "", BinProblem["code"]>> = {
+  CSV_QUOTE_NOT_CLOSED: "quote_open",
+  CSV_INVALID_CLOSING_QUOTE: "quote_closing",
+  INVALID_OPENING_QUOTE: "quote_inside",
 };
 
 function decode(bytes: Uint8Array): string | null {
