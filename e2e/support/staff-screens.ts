@@ -29,7 +29,7 @@ export const staffScreens: readonly StaffScreen[] = [
   ...["", "/profile", "/documents", "/terminals", "/people", "/settings", "/webhooks", "/notes"].map((tab) =>
     screen(`/staff/partners/prt_demo${tab}`, "Demo Kitabevi", "Demo Kitabevi"),
   ),
-  screen("/staff/name-requests", "Ad istekleri", "Name requests"),
+  screen("/staff/brand-requests", "Ad ve logo istekleri", "Name and logo requests"),
   screen("/staff/terminals", "Terminaller", "Terminals"),
   screen("/staff/terminals/trm_demo_default", "Varsayılan sanal POS", "Varsayılan sanal POS"),
   screen("/staff/partners/prt_demo/terminals/new", "Yeni terminal", "New terminal"),

@@ -142,4 +142,43 @@ const thresholds: readonly (readonly [rem: number, className: string])[] = [
   [68, "@xl:@max-[68rem]:hidden"],
 ];
 
+/**
+ * The classes that give a list that scrolls its width. They are classes, because the content security policy refuses a
+ * style in the document that the server has rendered.
+ */
+const minWidths: readonly (readonly [rem: number, className: string])[] = [
+  [36, ""],
+  [38, "@xl:min-w-[38rem]"],
+  [40, "@xl:min-w-[40rem]"],
+  [42, "@xl:min-w-[42rem]"],
+  [44, "@xl:min-w-[44rem]"],
+  [46, "@xl:min-w-[46rem]"],
+  [48, "@xl:min-w-[48rem]"],
+  [50, "@xl:min-w-[50rem]"],
+  [52, "@xl:min-w-[52rem]"],
+  [54, "@xl:min-w-[54rem]"],
+  [56, "@xl:min-w-[56rem]"],
+  [58, "@xl:min-w-[58rem]"],
+  [60, "@xl:min-w-[60rem]"],
+  [62, "@xl:min-w-[62rem]"],
+  [64, "@xl:min-w-[64rem]"],
+  [66, "@xl:min-w-[66rem]"],
+  [68, "@xl:min-w-[68rem]"],
+  [72, "@xl:min-w-[72rem]"],
+  [76, "@xl:min-w-[76rem]"],
+  [80, "@xl:min-w-[80rem]"],
+  [84, "@xl:min-w-[84rem]"],
+  [88, "@xl:min-w-[88rem]"],
+  [92, "@xl:min-w-[92rem]"],
+  [96, "@xl:min-w-[96rem]"],
+  [100, "@xl:min-w-[100rem]"],
+  [110, "@xl:min-w-[110rem]"],
+  [120, "@xl:min-w-[120rem]"],
+  [140, "@xl:min-w-[140rem]"],
+];
+
+/** Returns the class with which a list is at least so many rem wide, rounded up. */
+export const atLeastWide = (rem: number): string =>
+  minWidths.find(([width]) => width >= rem)?.[1] ?? "@xl:min-w-[140rem]";
+
 const hiddenBelow = (neededRem: number): string => thresholds.find(([rem]) => rem >= neededRem)?.[1] ?? "@xl:hidden";

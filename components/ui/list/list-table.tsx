@@ -1,8 +1,9 @@
 "use client";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { CSSProperties, MouseEvent } from "react";
+import type { MouseEvent } from "react";
 import { Skeleton } from "../skeleton";
 import {
+  atLeastWide,
   type CardPlace,
   type ColumnChoice,
   type LaidOutColumn,
@@ -49,9 +50,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       >
         <table
           {...roles.table}
-          className="w-full table-fixed border-collapse @max-xl:block @xl:min-w-(--list-width)"
+          className={`w-full table-fixed border-collapse @max-xl:block ${isWide ? atLeastWide(minRem) : ""}`}
           aria-busy={rows === undefined || undefined}
-          style={isWide ? ({ "--list-width": `${minRem}rem` } as CSSProperties) : undefined}
         >
           <caption className="sr-only">{caption}</caption>
           <thead {...roles.group} className="bg-surface text-ink-soft @max-xl:hidden">
