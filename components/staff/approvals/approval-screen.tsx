@@ -104,9 +104,16 @@ function Decide({ change: { changeId, status, isMine, fault, waitsForOperator } 
   const t = useTranslations("staff.approvals");
   const mayDecide = useMayAsStaff("change.decide");
   const [opened, setOpened] = useState<Decision | null>(null);
-  if (status !== "waiting") return null;
+  const [isLate, setLate] = useState(false);
+  const late = isLate && (
+    <Notice tone="warn" isUrgent>
+      {t("decidedBefore")}
+    </Notice>
+  );
+  if (status !== "waiting") return late;
   return (
     <>
+      {late}
       {fault && <Notice tone="info">{t(`faults.${fault}`)}</Notice>}
       {fault && waitsForOperator && <OperatorNotice changeId={changeId} />}
       {mayDecide && (
@@ -124,7 +131,17 @@ function Decide({ change: { changeId, status, isMine, fault, waitsForOperator } 
           )}
         </div>
       )}
-      {opened && <DecisionDialog changeId={changeId} decision={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <DecisionDialog
+          changeId={changeId}
+          decision={opened}
+          onClose={() => setOpened(null)}
+          onDecidedBefore={() => {
+            setOpened(null);
+            setLate(true);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { CloseButton, Dialog } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { FormTextArea } from "../../ui/form/text-fields";
 import { useZodForm } from "../../ui/form/use-zod-form";
+import { readFailure } from "../../ui/read-failure";
 import { useTRPC } from "../trpc";
 
 /** What a person can do with a change that waits. */
@@ -17,6 +18,8 @@ export type Decision = "approve" | "reject" | "withdraw";
 interface DecisionProps {
   readonly changeId: string;
   onClose(): void;
+  /** Somebody else has decided first. */
+  onDecidedBefore(): void;
 }
 
 /** The dialog in which a person approves, rejects or withdraws a change; it says before what happens. */
@@ -27,19 +30,25 @@ export function DecisionDialog({ decision, ...props }: DecisionProps & { readonl
 }
 
 /** Returns mutation options that read every screen of the back-office again after a decision. */
-function useReadAgain(onClose: () => void) {
+function useReadAgain({ onClose, onDecidedBefore }: DecisionProps) {
   const queries = useQueryClient();
   return {
     onSuccess: () => {
       void queries.invalidateQueries();
       onClose();
     },
+    onError: (error: unknown) => {
+      if (readFailure(error).code !== "change_decided") return;
+      void queries.invalidateQueries();
+      onDecidedBefore();
+    },
   };
 }
 
-function Approval({ changeId, onClose }: DecisionProps) {
+function Approval(props: DecisionProps) {
+  const { changeId, onClose } = props;
   const t = useTranslations("staff.approvals");
-  const approval = useMutationWithConfirmation(useTRPC().approval.approve.mutationOptions(useReadAgain(onClose)));
+  const approval = useMutationWithConfirmation(useTRPC().approval.approve.mutationOptions(useReadAgain(props)));
   return (
     <Dialog
       isOpen
@@ -64,10 +73,11 @@ function Approval({ changeId, onClose }: DecisionProps) {
 
 const refusedFields = { sensitive_data_not_allowed: "note" } as const;
 
-function Rejection({ changeId, onClose }: DecisionProps) {
+function Rejection(props: DecisionProps) {
+  const { changeId, onClose } = props;
   const t = useTranslations("staff.approvals");
   const formId = useId();
-  const rejection = useMutation(useTRPC().approval.reject.mutationOptions(useReadAgain(onClose)));
+  const rejection = useMutation(useTRPC().approval.reject.mutationOptions(useReadAgain(props)));
   const { control, submit, failure } = useZodForm(rejectionOfChange, {
     defaultValues: { note: "" },
     error: rejection.error,
@@ -97,9 +107,10 @@ function Rejection({ changeId, onClose }: DecisionProps) {
   );
 }
 
-function Withdrawal({ changeId, onClose }: DecisionProps) {
+function Withdrawal(props: DecisionProps) {
+  const { changeId, onClose } = props;
   const t = useTranslations("staff.approvals");
-  const withdrawal = useMutation(useTRPC().approval.withdraw.mutationOptions(useReadAgain(onClose)));
+  const withdrawal = useMutation(useTRPC().approval.withdraw.mutationOptions(useReadAgain(props)));
   return (
     <Dialog
       isOpen

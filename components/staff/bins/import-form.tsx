@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { reasonForm } from "@/server/domain/pricing/pricing-inputs";
 import { Button } from "../../ui/button";
@@ -36,8 +36,17 @@ export function ImportForm({ comparison, file, done }: ImportFormProps) {
   const t = useTranslations("staff.bins");
   const { version, removesMany, counts, imported } = comparison;
   const [removeMany, setRemoveMany] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const agreement = useRef<HTMLInputElement>(null);
   const { control, submit, failure } = useZodForm(reasonForm, { defaultValues: { reason: "" }, error: done.error });
   const isBlocked = removesMany && !removeMany;
+  const send = submit(({ reason }) => done.mutateAsync({ ...file, version, removeMany, reason }));
+  const sendUnlessBlocked = (event: FormEvent) => {
+    setRefused(isBlocked);
+    if (!isBlocked) return send(event);
+    event.preventDefault();
+    agreement.current?.focus();
+  };
   if (done.data) {
     const { kind } = done.data;
     return (
@@ -48,16 +57,13 @@ export function ImportForm({ comparison, file, done }: ImportFormProps) {
   }
   return (
     <Section title={t("confirm")}>
-      <form
-        className="flex max-w-xl flex-col gap-3"
-        onSubmit={submit(({ reason }) =>
-          isBlocked ? undefined : done.mutateAsync({ ...file, version, removeMany, reason }),
-        )}
-      >
+      <form className="flex max-w-xl flex-col gap-3" onSubmit={sendUnlessBlocked} noValidate>
         {failure !== null && <FailureNotice error={failure} title={t("notImported")} />}
         {removesMany && (
           <Notice tone="warn" title={t("removesMany", { removed: counts.removed, imported })}>
             <CheckField
+              ref={agreement}
+              error={isRefused && isBlocked ? t("removeManyNeeded") : null}
               label={t("removeMany")}
               checked={removeMany}
               onChange={({ target }) => setRemoveMany(target.checked)}
@@ -66,7 +72,7 @@ export function ImportForm({ comparison, file, done }: ImportFormProps) {
         )}
         <FormTextArea control={control} name="reason" label={t("reason")} hint={t("reasonHint")} />
         <div>
-          <Button tone="primary" type="submit" disabled={isBlocked} isBusy={done.isPending}>
+          <Button tone="primary" type="submit" isBusy={done.isPending}>
             {t("importYes")}
           </Button>
         </div>
