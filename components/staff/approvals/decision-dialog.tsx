@@ -18,7 +18,7 @@ export type Decision = "approve" | "reject" | "withdraw";
 interface DecisionProps {
   readonly changeId: string;
   onClose(): void;
-  /** Somebody else has decided first. */
+  /** Another person has decided first. */
   onDecidedBefore(): void;
 }
 

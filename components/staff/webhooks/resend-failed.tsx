@@ -9,7 +9,7 @@ import type { Receiver } from "./receiver-types";
 
 type Resend = ReturnType<typeof useResendFailed>;
 
-/** Sends the failed deliveries of the last seven days of a merchant again. The list keeps it, because rows may leave. */
+/** Sends the deliveries of a merchant that failed in the last seven days. The list keeps it, because rows may leave. */
 export function useResendFailed() {
   const trpc = useTRPC();
   const queries = useQueryClient();
