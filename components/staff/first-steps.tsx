@@ -1,10 +1,10 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Circle, CircleCheck } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "use-intl/react";
 import type { FirstStep } from "@/server/domain/first-steps";
 import { Section } from "../ui/section";
-import { TextLink } from "../ui/text-link";
 import type { FirstStepsView } from "./partner-types";
 import { useTRPC } from "./trpc";
 
@@ -24,7 +24,11 @@ export function FirstSteps() {
       <p className="mb-3 text-ink-soft">{t("intro")}</p>
       <ol className="divide-y divide-line rounded-card border border-line">
         {steps.map(({ step, isDone }) => (
-          <li key={step} className="flex gap-3 px-4 py-2" aria-current={step === next ? "step" : undefined}>
+          <li
+            key={step}
+            className="flex gap-3 px-4 py-2 aria-[current=step]:bg-surface"
+            aria-current={step === next ? "step" : undefined}
+          >
             <Mark isDone={isDone} />
             <div className="min-w-0">
               <StepTitle step={step} isDone={isDone} href={findPlace(step, data)} />
@@ -41,7 +45,7 @@ function Mark({ isDone }: { isDone: boolean }) {
   const t = useTranslations("staff.firstSteps");
   const Icon = isDone ? CircleCheck : Circle;
   return (
-    <span className={`mt-1 shrink-0 ${isDone ? "text-good" : "text-ink-soft"}`}>
+    <span className={`shrink-0 ${isDone ? "mt-0.5 text-good" : "mt-1.5 text-ink-soft max-sm:mt-3.5"}`}>
       <Icon aria-hidden="true" size={18} />
       <span className="sr-only">{isDone ? t("doneWord") : t("openWord")}</span>
     </span>
@@ -51,11 +55,14 @@ function Mark({ isDone }: { isDone: boolean }) {
 function StepTitle({ step, isDone, href }: { step: FirstStep; isDone: boolean; href: string | null }) {
   const t = useTranslations("staff.firstSteps");
   const title = t(`steps.${step}.title`);
-  if (isDone || href === null) return <p className={isDone ? "text-ink-soft" : "py-1 font-medium"}>{title}</p>;
+  if (isDone || href === null)
+    return <p className={isDone ? "text-ink-soft" : "py-1 font-medium max-sm:py-3"}>{title}</p>;
   return (
-    <TextLink href={href} className="font-medium">
-      {title}
-    </TextLink>
+    <p className="py-1 font-medium max-sm:py-3">
+      <Link href={href} className="text-accent underline underline-offset-2">
+        {title}
+      </Link>
+    </p>
   );
 }
 

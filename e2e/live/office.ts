@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { generateSync } from "otplib";
+import { expectNoViolation } from "../support/axe";
 import { type Installation, origins } from "./installation";
+import { readMailedLink } from "./mails";
 
 /** The steps of the back-office on the way to the first payment, as docs/operations.md tells them. */
 
@@ -26,6 +28,34 @@ export async function signInFirst(page: Page, email: string, printed: string): P
   await expect(page.getByText("Your password has changed.")).toBeVisible();
 }
 
+/** Asks for the link that proves the address, and confirms on the page to which it leads. */
+export async function confirmAddress(page: Page, installation: Installation, email: string): Promise<void> {
+  await page.getByRole("button", { name: "Send a link to confirm" }).click();
+  await page.goto(await readMailedLink(installation, email, `${office}/address#`));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("status")).toContainText(email);
+}
+
+/** Invites a colleague to the back-office; returns the mailed link. */
+export async function inviteColleague(page: Page, installation: Installation, email: string): Promise<string> {
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Role").selectOption("operations");
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await expect(dialog).toBeHidden();
+  return readMailedLink(installation, email, `${office}/invitation#`);
+}
+
+/** Joins the back-office by a mailed link; only the own security page is open until an authenticator app is set up. */
+export async function join(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel("Your name").fill("Baran");
+  await page.getByLabel("New password", { exact: true }).fill("iki dirhem bir çekirdek");
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(page.getByText("Set up an authenticator app first")).toBeVisible();
+}
+
 /** Opens the first page of the back-office and expects which of the first steps are still to do. */
 export async function expectOpenSteps(page: Page, open: readonly string[]): Promise<void> {
   await page.goto(office);
@@ -36,6 +66,7 @@ export async function expectOpenSteps(page: Page, open: readonly string[]): Prom
       return lines.filter(([state]) => state === "Open").map(([, title]) => title);
     })
     .toEqual(open);
+  await expectNoViolation(page);
 }
 
 /** Follows the link of a step of the list on the first page. */
@@ -115,6 +146,7 @@ export async function diagnose(page: Page): Promise<void> {
 export async function approveAsOperator(page: Page, { run }: Installation): Promise<void> {
   await page.getByRole("link", { name: /^Open the (approval|proposal)$/ }).click();
   await expect(page.getByText("Fewer than two people may decide on it yet")).toBeVisible();
+  await expectNoViolation(page);
   const command = await page.locator("code").filter({ hasText: "npm run admin" }).innerText();
   const [, changeId = ""] = /^npm run admin -- approve (chg_\w+) --reason/.exec(command) ?? [];
   expect(await run("admin", "approve", changeId, "--reason", "Compared with the paper")).toContain("is approved.");

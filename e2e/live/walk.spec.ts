@@ -44,21 +44,24 @@ test("from an empty database in live mode to a merchant's first payment (D-266)"
   await test.step("the first person of staff", async () => {
     const [password = ""] = (await run("admin", "people", "staff", admin, "admin")).split("\n");
     await office.signInFirst(page, admin, password);
+    await office.confirmAddress(page, installation, admin);
   });
 
   await test.step("the list of the first steps leads to the BIN table and to the first merchant", async () => {
-    const afterMail = ["BIN table imported", "Two people may decide", "First merchant created"];
-    await office.expectOpenSteps(page, [...afterMail, ...ofTerminal, "First payment captured"]);
-    await office.followStep(page, "BIN table imported");
+    const beforeTerminal = ["Import the BIN table", "Have two people who may decide", "Create the first merchant"];
+    await office.expectOpenSteps(page, [...beforeTerminal, ...ofTerminal, "Take the first payment"]);
+    await office.followStep(page, "Import the BIN table");
     await office.importBins(page, join(projectRoot, "prisma/seed/bins.csv"));
-    await office.followStep(page, "First merchant created");
+    await office.followStep(page, "Have two people who may decide");
+    await office.join(await newPage(), await office.inviteColleague(page, installation, "baran@vezne.test"));
+    await office.followStep(page, "Create the first merchant");
     await office.createMerchant(page, "Kuzey Kitabevi", owner);
-    await office.followStep(page, "Payment acceptance open");
+    await office.followStep(page, "Open its payment acceptance");
     await office.openAcceptance(page);
   });
 
   const terminalId = await test.step("a terminal at a bank of the catalogue goes live", async () => {
-    await office.followStep(page, "Terminal with credentials");
+    await office.followStep(page, "Give it a terminal with credentials");
     const id = await office.createTerminal(page, "Internet", bank);
     const { clientId, apiUser, apiPassword, storeKey } = sandboxShop.nestpay;
     await office.enterCredentials(page, {
@@ -69,14 +72,14 @@ test("from an empty database in live mode to a merchant's first payment (D-266)"
     });
     await office.diagnose(page);
     await office.approveAsOperator(page, installation);
-    await office.followStep(page, "Tariff in force");
+    await office.followStep(page, "Give the terminal a tariff");
     await page.getByRole("link", { name: "New tariff" }).click();
     await office.proposeTariff(page);
     await office.approveAsOperator(page, installation);
-    await office.followStep(page, "Connection doctor passed");
+    await office.followStep(page, "Pass the connection doctor");
     await office.diagnose(page);
     await office.goLive(page);
-    await office.expectOpenSteps(page, ["Two people may decide", "First payment captured"]);
+    await office.expectOpenSteps(page, ["Have two people who may decide", "Take the first payment"]);
     return id;
   });
 
@@ -108,17 +111,17 @@ test("from an empty database in live mode to a merchant's first payment (D-266)"
     expect(ledger).toMatchObject({ captured: 125_050, voided: 0, credited: 0 });
     await page.goto(`${origins.PANEL_ORIGIN}/staff/payments/${paymentCode}`);
     await expect(page.getByText(ledger.orders[0]?.orderId ?? "no order", { exact: true }).first()).toBeVisible();
-    await office.expectOpenSteps(page, ["Two people may decide"]);
+    await office.expectOpenSteps(page, ["Have two people who may decide"]);
     expect(await run("admin", "audit", "verify")).toContain("chain ok");
   });
 });
 
 const ofTerminal = [
-  "Payment acceptance open",
-  "Terminal with credentials",
-  "Tariff in force",
-  "Connection doctor passed",
-  "Terminal live",
+  "Open its payment acceptance",
+  "Give it a terminal with credentials",
+  "Give the terminal a tariff",
+  "Pass the connection doctor",
+  "Go live",
 ];
 
 /** Accepts the invitation of an owner and creates an API key in the panel; returns the key. */

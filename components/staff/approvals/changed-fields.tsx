@@ -27,8 +27,8 @@ export function ChangedFields({ fields }: { fields: readonly ChangedField[] }) {
       empty={<Empty title={t("unchanged")} />}
       columns={[
         { key: "field", head: t("field"), width: 12, card: "title", title: toLabel, cell: toLabel },
-        { key: "before", head: t("before"), width: 14, cell: ({ before }) => show(before) },
-        { key: "after", head: t("after"), width: 14, grows: true, card: "value", cell: ({ after }) => show(after) },
+        { key: "before", head: t("before"), width: 14, card: "line", cell: ({ before }) => show(before) },
+        { key: "after", head: t("after"), width: 14, grows: true, card: "line", cell: ({ after }) => show(after) },
       ]}
     />
   );

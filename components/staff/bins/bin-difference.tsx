@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl/react";
 import type { BinRow } from "@/server/domain/pricing/bin-table";
 import { Facts } from "../../ui/facts";
@@ -37,17 +38,19 @@ export function BinDifference({ comparison }: { comparison: Comparison }) {
       {conflicts.length > 0 && (
         <Section title={t("conflicts", { count: conflictCount })}>
           <p className="mb-3 text-ink-soft">{t("conflictsText")}</p>
-          <Table
-            caption={t("conflicts", { count: conflictCount })}
-            columns={[
-              { key: "line", head: t("lineHead"), cell: ({ line }) => line },
-              { key: "bin", head: t("bin"), cell: ({ bin }) => <span className="font-mono">{bin}</span> },
-              { key: "conflict", head: t("conflict"), cell: ({ conflict }) => conflict.slice(0, 200) },
-            ]}
-            rows={conflicts}
-            rowKey={({ line }) => String(line)}
-            empty={null}
-          />
+          <Folded isLong={conflicts.length > openRowsMax} summary={t("showRows", { count: conflicts.length })}>
+            <Table
+              caption={t("conflicts", { count: conflictCount })}
+              columns={[
+                { key: "line", head: t("lineHead"), cell: ({ line }) => line },
+                { key: "bin", head: t("bin"), cell: ({ bin }) => <span className="font-mono">{bin}</span> },
+                { key: "conflict", head: t("conflict"), cell: ({ conflict }) => conflict.slice(0, 200) },
+              ]}
+              rows={conflicts}
+              rowKey={({ line }) => String(line)}
+              empty={null}
+            />
+          </Folded>
         </Section>
       )}
     </>
@@ -84,9 +87,24 @@ function Rows({ title, rows, count }: { title: string; rows: readonly BinRow[]; 
   ];
   return (
     <Section title={title}>
-      <Table caption={title} columns={columns} rows={rows} rowKey={({ bin }) => bin} empty={null} />
-      <More shown={rows.length} count={count} />
+      <Folded isLong={rows.length > openRowsMax} summary={t("showRows", { count: rows.length })}>
+        <Table caption={title} columns={columns} rows={rows} rowKey={({ bin }) => bin} empty={null} />
+        <More shown={rows.length} count={count} />
+      </Folded>
     </Section>
+  );
+}
+
+/** More rows than these are folded, so that the confirmation below stays in reach. */
+const openRowsMax = 20;
+
+function Folded({ isLong, summary, children }: { isLong: boolean; summary: string; children: ReactNode }) {
+  if (!isLong) return children;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer py-2">{summary}</summary>
+      {children}
+    </details>
   );
 }
 
