@@ -71,6 +71,9 @@ const taking: readonly (readonly [FirstStep, () => Promise<unknown>])[] = [
       await db.prisma.terminal.create({
         data: { ...terminal, id: "trm_kuzey", name: "Kuzey", createdAt: new Date(at.getTime() + 1) },
       });
+      const proposed = { proposed: true, replacedAt: at };
+      await db.prisma.bankConnection.create({ data: { ...connection, ...proposed, id: "con_proposed" } });
+      expect(await listOpen(empty)).toContain("terminal");
       await db.prisma.bankConnection.create({ data: { ...connection, id: "con_kuzey" } });
     },
   ],
