@@ -2,7 +2,7 @@ import * as z from "zod";
 import { bankAddress, bankSystems } from "../banks/bank-address";
 import { anyCredentials, type BankProtocol, credentialsSchema } from "../banks/credentials";
 import { problem } from "../field-words";
-import { booleanValue, choice, codeText, harmless, jsonObject, nameText } from "../fields";
+import { booleanValue, checkedText, choice, codeText, harmless, jsonObject, nameText } from "../fields";
 import { terminalId } from "./terminal-inputs";
 
 // What staff send as the credentials of a terminal (D-245). Each protocol asks for its own fields.
@@ -26,22 +26,27 @@ const shape = {
 
 export const credentialsInput = jsonObject({ ...shape, terminalId });
 
-/** Builds the form for a bank of a protocol. */
+/** Builds the form for a bank of a protocol. It names all problems at once, those of the reason included. */
 export const credentialsForm = (protocol: BankProtocol, mode: "sandbox" | "live") => {
   const credentials = credentialsSchema(protocol);
   const address = bankAddress(mode);
-  return jsonObject(shape).superRefine((form, context) => {
+  return jsonObject({ ...shape, reason: z.string() }).superRefine((form, context) => {
+    const add = (path: PropertyKey[], { error }: z.ZodSafeParseResult<unknown>) => {
+      for (const issue of error?.issues ?? []) {
+        context.addIssue({ code: "custom", path: [...path, ...issue.path], message: issue.message });
+      }
+    };
+    add(["reason"], reason.safeParse(form.reason));
     if (form.usesSimulatedShop) return;
-    const add = (path: PropertyKey[], message: string) =>
-      context.addIssue({ code: "custom", path: [...path], message });
-    for (const { path, message } of credentials.safeParse(form.credentials).error?.issues ?? []) {
-      add(["credentials", ...path], message);
-    }
-    if (form.system !== "own") return;
-    for (const name of ["gate", "api"] as const) {
-      const text = form.endpoints[name];
-      if (text === "") add(["endpoints", name], problem("blank"));
-      else if (!address.safeParse(text).success) add(["endpoints", name], problem("bank_address"));
-    }
+    add(["credentials"], credentials.safeParse(form.credentials));
+    if (form.system === "own") add(["endpoints"], ownEndpoints(address).safeParse(form.endpoints));
   });
+};
+
+const ownEndpoints = (address: ReturnType<typeof bankAddress>) => {
+  const needed = checkedText((text) => {
+    if (text === "") return problem("blank");
+    return address.safeParse(text).success ? null : problem("bank_address");
+  });
+  return jsonObject({ gate: needed, api: needed });
 };
