@@ -17,15 +17,22 @@ interface MoneyBack {
   readonly amount: bigint;
   readonly createdAt: Date;
   readonly resolvedAt: Date | null;
+  /** The bank's approval code and RRN; null where it gave none. */
+  readonly references: string | null;
 }
 
 /** Refunds of the merchant, and returns of money that the bank took for a payment that had ended without it. */
-export function MoneyBackTable({ found: { payment, moneyReturns } }: { found: StaffPayment }) {
+export function MoneyBackTable({ found: { payment, moneyReturns, refundReferences } }: { found: StaffPayment }) {
   const t = useTranslations("staff.payment");
   const stateWord = useStateWord();
   const rows: MoneyBack[] = [
-    ...payment.refund.items.map(({ refundId: id, ...refund }) => ({ ...refund, id, isReturn: false })),
-    ...moneyReturns.map((row) => ({ ...row, isReturn: true })),
+    ...payment.refund.items.map(({ refundId: id, ...refund }) => ({
+      ...refund,
+      id,
+      isReturn: false,
+      references: nameReferences(refundReferences.find((one) => one.id === id)),
+    })),
+    ...moneyReturns.map((row) => ({ ...row, isReturn: true, references: nameReferences(row) })),
   ];
   const columns: ListColumn<MoneyBack>[] = [
     {
@@ -61,6 +68,14 @@ export function MoneyBackTable({ found: { payment, moneyReturns } }: { found: St
       cell: ({ id }) => <span className="font-mono text-xs">{id}</span>,
     },
     {
+      key: "references",
+      head: t("references"),
+      width: 12,
+      rank: 3,
+      card: "line",
+      cell: ({ references }) => (references ? <span className="font-mono text-xs">{references}</span> : "–"),
+    },
+    {
       key: "at",
       head: t("at"),
       width: 12,
@@ -82,6 +97,9 @@ export function MoneyBackTable({ found: { payment, moneyReturns } }: { found: St
     </Section>
   );
 }
+
+const nameReferences = (given: { authCode: string | null; rrn: string | null } | undefined): string | null =>
+  [given?.authCode, given?.rrn].filter(Boolean).join(" · ") || null;
 
 type Settlement = StaffPayment["settlements"][number];
 

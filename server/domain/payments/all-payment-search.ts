@@ -10,7 +10,7 @@ export interface AllPaymentSearch {
   readonly terminalId: string | null;
   /** The last four digits of a card, and its first six where the text has them. */
   readonly card: { readonly bin: string | null; readonly last4: string } | null;
-  /** The number of an order at the bank, an approval code, or a retrieval reference number (RRN). */
+  /** The number of an order at the bank, an approval code, or a retrieval reference number (RRN), also of a refund. */
   readonly bankReference: string | null;
   /** An order code or its beginning. */
   readonly orderCode: string;

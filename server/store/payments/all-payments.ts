@@ -99,6 +99,10 @@ function ways(selection: AllPaymentSelection, search: AllPaymentSearch): Prisma.
     select payment_id as id, ${fits} as fits from attempt
      where ${condition} and ${within(selection, "payment_id")} ${ofPartner}
      order by payment_id desc limit ${foundMax}`;
+  const ofMoneyBack = (table: "refund" | "money_return", condition: Prisma.Sql) => Prisma.sql`
+    select payment_id as id, true as fits from ${Prisma.raw(table)}
+     where ${condition} and ${within(selection, "payment_id")} ${ofPartner}
+     order by payment_id desc limit ${foundMax}`;
   const all = [
     byCode(Prisma.sql`'initiated', 'captured'`),
     byCode(Prisma.sql`'failed', 'expired'`),
@@ -109,6 +113,9 @@ function ways(selection: AllPaymentSelection, search: AllPaymentSearch): Prisma.
       Prisma.sql`select payment_id as id, true as fits from attempt where bank_order_id = ${bankReference}`,
     bankReference && ofAttempt(Prisma.sql`auth_code = ${bankReference}`),
     bankReference && ofAttempt(Prisma.sql`rrn = ${bankReference}`),
+    bankReference && ofMoneyBack("refund", Prisma.sql`auth_code = ${bankReference}`),
+    bankReference && ofMoneyBack("refund", Prisma.sql`rrn = ${bankReference}`),
+    bankReference && ofMoneyBack("money_return", Prisma.sql`rrn = ${bankReference}`),
     card &&
       ofAttempt(
         Prisma.sql`card_last4 = ${card.last4}`,

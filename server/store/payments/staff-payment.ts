@@ -56,7 +56,7 @@ export const findPaymentForStaff = (db: Db, paymentCode: string) =>
       heldSince: true,
       partner: { select: { name: true, status: true, cardAttemptLimit: true } },
       terminal: { select: { id: true, name: true, mode: true } },
-      refunds: { select: { id: true } },
+      refunds: { select: { id: true, authCode: true, rrn: true } },
       moneyReturns: {
         orderBy: [{ createdAt: "asc" }, { id: "asc" }],
         select: {
@@ -68,6 +68,8 @@ export const findPaymentForStaff = (db: Db, paymentCode: string) =>
           resolvedAt: true,
           unknownSince: true,
           declineReason: true,
+          authCode: true,
+          rrn: true,
         },
       },
       decisions: {

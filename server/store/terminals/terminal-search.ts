@@ -34,7 +34,7 @@ const states = { active: "t.active", off: `(not t.active and ${isLive})`, set_up
 
 /**
  * Lists a page of the terminals of all accounts by their creation. The order has an index, also for one bank and for
- * terminals that are not active; names are searched in all rows, of which there are some ten thousand.
+ * terminals that are not active, and so have the words of the names (D-271).
  */
 export async function searchTerminals(db: Db, search: TerminalSearch): Promise<ListedTerminalRow[]> {
   const values: unknown[] = [];
@@ -66,12 +66,21 @@ function buildConditions({ filters, after, isDescending }: TerminalSearch, bind:
   return conditions;
 }
 
-/** Matches an identifier as a whole, and any other text as a part of the terminal's or the account's name. */
+/**
+ * Matches an identifier as a whole, and any other text by the beginnings of words of the terminal's or the account's
+ * name: each word of the text has to begin one of the name. A text without a letter or digit matches nothing.
+ */
 function matchText(text: string, bind: (value: unknown) => string): string {
   if (/^[a-z]{2,4}_\S+$/.test(text)) {
     const id = bind(text);
     return `(t.id = ${id} or t.partner_id = ${id})`;
   }
-  const pattern = bind(`%${text.replace(/[\\%_]/g, "\\$&")}%`);
-  return `(t.name ilike ${pattern} or t.partner_id in (select id from partner where name ilike ${pattern}))`;
+  const words = bind(text);
+  const wanted = `(
+    select string_agg(quote_literal(word) || ':*', ' & ')::tsquery
+      from regexp_split_to_table(fold_name(${words}), '[^[:alnum:]]+') word where word <> '')`;
+  // An array, because the planner expects thousands of terminals of each account and would read all of them instead.
+  return `t.id = any(array(
+    select id from terminal where search_words @@ ${wanted} union all
+    select o.id from partner p join terminal o on o.partner_id = p.id where p.search_words @@ ${wanted}))`;
 }

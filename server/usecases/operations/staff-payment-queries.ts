@@ -37,6 +37,8 @@ export async function getStaffPayment(ctx: Ctx, { paymentCode }: { paymentCode: 
     cards: { used: found.attemptsUsed, allowed: partner.cardAttemptLimit, refusedBefore: countRefused(found) },
     attempts: found.attempts.map((attempt) => toAttemptView(ctx, attempt)),
     moneyReturns,
+    /** The bank's references of each refund. */
+    refundReferences: found.refunds,
     decisions,
     corrections,
     settlements: settlements.map(toSettlementView),

@@ -136,6 +136,9 @@ describe("the list", () => {
   test("finds by name, id and account, and filters by state, provider and account", async () => {
     const { terminalId } = await create({ name: "100% Kasa_1", partnerId: "prt_other" });
     expect(await ids({ text: "% kasa_" })).toEqual([terminalId]);
+    expect(await ids({ text: "KASA 10" })).toEqual([terminalId]);
+    expect(await ids({ text: "asa" }), "the middle of a word").toEqual([]);
+    for (const text of ["%", "'", "&|!", ":*", "kasa & nothing"]) expect(await ids({ text }), text).toEqual([]);
     expect(await ids({ text: terminalId })).toEqual([terminalId]);
     expect(await ids({ text: "prt_other" })).toEqual([terminalId, testTerminals.foreign]);
     expect(await ids({ text: "shop prt_oth" })).toEqual([terminalId, testTerminals.foreign]);
@@ -158,15 +161,17 @@ describe("the list", () => {
     expect(seen).toEqual(whole);
   });
 
-  test("reads a page of 30,000 terminals from an index, without sorting them", async () => {
+  test("reads a page of 30,000 terminals from an index without sorting them, and a name without reading all", async () => {
     const client = await world.db.pool.connect();
     try {
       await client.query("begin");
       await client.query("set local session_replication_role = replica");
       await client.query(
-        `insert into terminal (id, partner_id, name, bank, allowed_families, effective_counts, active, created_at)
+        `insert into terminal (id, partner_id, name, bank, allowed_families, effective_counts, active, search_words,
+                               created_at)
          select 'trm_many' || n, 'prt_ours', 'Many ' || n, case when n % 100 = 0 then 'scripted-2' else 'scripted' end,
-                '{credit}', '{1}', n % 500 <> 0, $1::timestamptz - n * interval '1 minute'
+                '{credit}', '{1}', n % 500 <> 0, name_words('Many ' || n),
+                $1::timestamptz - n * interval '1 minute'
            from generate_series(1, 30000) n`,
         [world.clock.now()],
       );
@@ -182,5 +187,9 @@ describe("the list", () => {
       expect(page, plan).toMatch(/Index (Only )?Scan/);
       expect(page, plan).not.toContain("Sort");
     }
+    expect(await ids({ text: "4711 many" })).toEqual(["trm_many4711"]);
+    const plan = await explainLastQuery(world.db, () => ids({ text: "4711 many" }));
+    expect(plan).not.toContain("Seq Scan on terminal");
+    expect(Number(/Buffers: shared hit=(\d+)/.exec(plan)?.[1]), plan).toBeLessThan(200);
   });
 });
