@@ -9,6 +9,7 @@ import { DateTime } from "../../ui/date-time";
 import type { ListColumn } from "../../ui/list/columns";
 import { CodeLink } from "../../ui/list/row-link";
 import { ShortList } from "../../ui/list/short-list";
+import { Notice } from "../../ui/notice";
 import { readFailure } from "../../ui/read-failure";
 import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
@@ -21,11 +22,15 @@ const OutcomeDialog = dynamic(async () => (await import("./outcome-dialog")).Out
 export function QuestionTable({ questions }: { questions: readonly OpenQuestion[] }) {
   const t = useTranslations("staff.open");
   const [resolving, setResolving] = useState<OpenQuestion | null>(null);
+  const inquiry = useInquiry();
   return (
     <>
+      <div className="mb-4 empty:hidden">
+        <InquiryResult inquiry={inquiry} />
+      </div>
       <ShortList
         caption={t("questions")}
-        columns={useQuestionColumns(setResolving)}
+        columns={useQuestionColumns(inquiry, setResolving)}
         rows={questions}
         rowKey={({ kind, id }) => `${kind}-${id}`}
         empty={<p className="text-ink-soft">{t("noQuestions")}</p>}
@@ -35,7 +40,7 @@ export function QuestionTable({ questions }: { questions: readonly OpenQuestion[
   );
 }
 
-function useQuestionColumns(resolve: (question: OpenQuestion) => void): ListColumn<OpenQuestion>[] {
+function useQuestionColumns(inquiry: Inquiry, resolve: (question: OpenQuestion) => void): ListColumn<OpenQuestion>[] {
   const t = useTranslations("staff.open");
   return [
     {
@@ -106,7 +111,7 @@ function useQuestionColumns(resolve: (question: OpenQuestion) => void): ListColu
       card: "action",
       cell: (row) => (
         <div className="flex flex-wrap items-center gap-2 text-left">
-          <Ask question={row} />
+          <Ask question={row} inquiry={inquiry} />
           <Resolve question={row} onResolve={resolve} />
         </div>
       ),
@@ -132,25 +137,52 @@ function Resolve({ question, onResolve }: { question: OpenQuestion; onResolve(qu
   return <Button onClick={() => onResolve(question)}>{t("resolve")}</Button>;
 }
 
-/** Asks the bank once, now, and says what came of it. */
-function Ask({ question: { kind, id } }: { question: OpenQuestion }) {
-  const t = useTranslations("staff.open");
+type Inquiry = ReturnType<typeof useInquiry>;
+
+/** Asks the bank once, now. The table keeps the answer, because the row leaves with the outcome. */
+function useInquiry() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  const inquire = useMutation(
+  return useMutation(
     trpc.open.inquire.mutationOptions({ onSettled: () => queries.invalidateQueries(trpc.open.pathFilter()) }),
   );
+}
+
+function Ask({ question: { kind, id }, inquiry }: { question: OpenQuestion; inquiry: Inquiry }) {
+  const t = useTranslations("staff.open");
   const mayInquire = useMayAsStaff("payment.inquire");
   if (kind === "money_kept" || !mayInquire) return null;
+  const isAsking = inquiry.isPending && inquiry.variables.id === id;
   return (
-    <>
-      <Button isBusy={inquire.isPending} onClick={() => inquire.mutate({ kind, id })}>
-        {t("inquire")}
-      </Button>
-      <span role="status" className="order-last w-full text-ink-soft empty:hidden">
-        {inquire.data && t(`results.${inquire.data.result}`)}
-        {inquire.error && t("notAsked", { code: readFailure(inquire.error).code ?? "" })}
-      </span>
-    </>
+    <Button isBusy={isAsking} disabled={inquiry.isPending && !isAsking} onClick={() => inquiry.mutate({ kind, id })}>
+      {t("inquire")}
+    </Button>
+  );
+}
+
+const resultTones = { known: "good", unknown: "warn", busy: "info" } as const;
+
+/** What came of the last inquiry, with the way to what was asked about. */
+function InquiryResult({ inquiry }: { inquiry: Inquiry }) {
+  const t = useTranslations("staff.open");
+  const id = inquiry.variables?.id ?? "";
+  const subject = id.startsWith("pay_") ? (
+    <CodeLink href={`/staff/payments/${id}`} code={id} />
+  ) : (
+    <span className="font-mono text-xs wrap-anywhere">{id}</span>
+  );
+  if (inquiry.error) {
+    return (
+      <Notice tone="bad" title={t("notAsked", { code: readFailure(inquiry.error).code ?? "" })} isUrgent>
+        {subject}
+      </Notice>
+    );
+  }
+  if (!inquiry.data) return null;
+  const { result } = inquiry.data;
+  return (
+    <Notice tone={resultTones[result]} title={t(`results.${result}`)} isUrgent>
+      {subject}
+    </Notice>
   );
 }
