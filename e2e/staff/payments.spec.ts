@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/browser";
 import { handOver, payOverHttp } from "../support/buyer";
 import { cardWith, maskedPan, newCard } from "../support/cards";
@@ -24,15 +25,19 @@ test("a payment is found by every identifier, and its page tells its whole story
   await expect(cards).toContainText(maskedPan(card.pan));
   await expect(back).toContainText("Approved");
   const messages = page.getByRole("region", { name: "Messages with the bank" }).getByRole("listitem");
-  await messages.filter({ hasText: "Capture" }).first().locator("summary").click();
-  await expect(messages.getByText("Sent", { exact: true }).first()).toBeVisible();
+  const capture = messages.filter({ has: page.getByText("Capture", { exact: true }) });
+  await capture.locator("summary").click();
+  await expect(capture.getByText("Sent", { exact: true })).toBeVisible();
   const text = await page.locator("main").innerText();
   expect(text).toContain("[redacted]");
   expect(text).not.toContain(card.pan);
 
-  const [order = "", approval = "", rrn = ""] = readReferences(await cards.getByRole("row").last().innerText());
+  const orderAtBank = /[A-Z0-9]{20}/.exec(await cards.getByRole("row").last().innerText())?.[0] ?? "";
+  const references = await Promise.all([cards, back].map(readReferences));
+  expect(references.flat()).toHaveLength(4);
   const { pan } = card;
-  const texts = [paymentCode, partnerTxCode, refundId, order, approval, rrn, `${pan.slice(0, 6)} ${pan.slice(-4)}`];
+  const masked = `${pan.slice(0, 6)} ${pan.slice(-4)}`;
+  const texts = [paymentCode, partnerTxCode, refundId, orderAtBank, ...references.flat(), masked];
   await page.getByRole("link", { name: "Payments" }).first().click();
   for (const searched of texts) {
     await page.getByRole("searchbox", { name: "Search payments" }).fill(searched);
@@ -48,11 +53,11 @@ test("a payment is found by every identifier, and its page tells its whole story
   expect(page.url()).not.toContain(pan);
 });
 
-/** Reads the order id at the bank, the approval code and the RRN from the text of a row of the cards. */
-const readReferences = (row: string): string[] => {
-  const [, order = "", approval = "", rrn = ""] = /([A-Z0-9]{20})[\s\S]*?(\w+) · (\d{12})/.exec(row) ?? [];
-  return [order, approval, rrn];
-};
+/** Reads the approval code and the RRN from the last row of a table. */
+async function readReferences(table: Locator): Promise<string[]> {
+  const text = await table.getByRole("row").last().innerText();
+  return /(\w+) · (\d{12})/.exec(text)?.slice(1) ?? [];
+}
 
 test("a card that the terminal refuses before the bank is counted on the page of its payment", async ({
   browser,

@@ -31,7 +31,9 @@ const rowOf = (page: Page, name: string, paymentCode: string) =>
 
 test("an unknown outcome is resolved by asking the bank now, which closes its alert", async ({ browser }) => {
   const paymentCode = await leaveOpen("capture_lost_taken");
-  const page = await openStaff(browser, `/staff/alerts?subject=${paymentCode}`);
+  const page = await openStaff(browser, "/staff/alerts");
+  const alertsOfPayment = `${sandbox.apiUrl}/staff/alerts?subject=${paymentCode}`;
+  await page.goto(alertsOfPayment);
   await page.getByRole("button", { name: "Capture without an outcome" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Close the alert" }).click();
@@ -50,7 +52,7 @@ test("an unknown outcome is resolved by asking the bank now, which closes its al
   await expect(rowOf(page, "Unknown outcomes", paymentCode)).toHaveCount(0);
   expect((await merchant.payment(paymentCode)).status).toBe("captured");
   await expectTaken(paymentCode, 43_210);
-  await page.goto(`${sandbox.apiUrl}/staff/alerts?subject=${paymentCode}`);
+  await page.goto(alertsOfPayment);
   await expect(page.getByRole("table").getByText("Closed", { exact: true })).toBeVisible();
 });
 

@@ -44,7 +44,7 @@ export function OverrideDialog({ row, banks, onClose }: OverrideProps) {
   const { control, submit, failure } = useZodForm(binOverrideInput, {
     defaultValues: {
       bin: row?.bin ?? "",
-      bank: row?.bank ?? "",
+      bank: row?.bank || null,
       brand: row?.brand ?? "",
       family: row?.family ?? "credit",
       scheme: cardSchemes.find((one) => one === row?.scheme) ?? "",
