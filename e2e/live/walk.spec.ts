@@ -4,6 +4,7 @@ import { projectRoot } from "@/server/launch/project";
 import { testCards } from "@/server/sandbox/bank/cards";
 import { oneTimeCode } from "@/server/sandbox/bank/challenge";
 import { sandboxShop } from "@/server/sandbox/bank/records/shops";
+import { expectNoViolation } from "../support/axe";
 import { callApi } from "./api";
 import { type Installation, origins, startInstallation } from "./installation";
 import { readMailedLink } from "./mails";
@@ -48,11 +49,12 @@ test("from an empty database in live mode to a merchant's first payment (D-266)"
   });
 
   await test.step("the list of the first steps leads to the BIN table and to the first merchant", async () => {
-    const beforeTerminal = ["Import the BIN table", "Have two people who may decide", "Create the first merchant"];
+    const beforeTerminal = ["Import the BIN table", "Add a second person who may decide", "Create the first merchant"];
     await office.expectOpenSteps(page, [...beforeTerminal, ...ofTerminal, "Take the first payment"]);
+    await expectNoViolation(page);
     await office.followStep(page, "Import the BIN table");
     await office.importBins(page, join(projectRoot, "prisma/seed/bins.csv"));
-    await office.followStep(page, "Have two people who may decide");
+    await office.followStep(page, "Add a second person who may decide");
     await office.join(await newPage(), await office.inviteColleague(page, installation, "baran@vezne.test"));
     await office.followStep(page, "Create the first merchant");
     await office.createMerchant(page, "Kuzey Kitabevi", owner);
@@ -79,7 +81,7 @@ test("from an empty database in live mode to a merchant's first payment (D-266)"
     await office.followStep(page, "Pass the connection doctor");
     await office.diagnose(page);
     await office.goLive(page);
-    await office.expectOpenSteps(page, ["Have two people who may decide", "Take the first payment"]);
+    await office.expectOpenSteps(page, ["Add a second person who may decide", "Take the first payment"]);
     return id;
   });
 
@@ -111,7 +113,7 @@ test("from an empty database in live mode to a merchant's first payment (D-266)"
     expect(ledger).toMatchObject({ captured: 125_050, voided: 0, credited: 0 });
     await page.goto(`${origins.PANEL_ORIGIN}/staff/payments/${paymentCode}`);
     await expect(page.getByText(ledger.orders[0]?.orderId ?? "no order", { exact: true }).first()).toBeVisible();
-    await office.expectOpenSteps(page, ["Have two people who may decide"]);
+    await office.expectOpenSteps(page, ["Add a second person who may decide"]);
     expect(await run("admin", "audit", "verify")).toContain("chain ok");
   });
 });

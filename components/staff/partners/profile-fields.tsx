@@ -37,7 +37,7 @@ export function ProfileFields({ control }: { control: ProfileControl }) {
           control={control}
           name="taxNumber"
           label={t(`taxNumbers.${taxKind}`)}
-          sentences={t(`taxNumberWrong.${taxKind}`)}
+          sentences={{ tax_number: t(`taxNumberWrong.${taxKind}`) }}
           inputMode="numeric"
           maxLength={11}
           required

@@ -44,7 +44,10 @@ const tradingName = () => harmless(nameText(120));
 const profileFields = {
   legalTitle: harmless(nameText(250)),
   taxKind: choice(taxNumberKinds),
-  taxNumber: checkedText((text) => (/^\d{10,11}$/.test(text) ? null : problem("tax_number"))),
+  taxNumber: checkedText((text) => {
+    if (text === "") return problem("blank");
+    return /^\d{10,11}$/.test(text) ? null : problem("tax_number");
+  }),
   taxOffice: nameText(80),
   category: choice(merchantCategories),
   legalAddress: address,
