@@ -1,10 +1,13 @@
 import { Prisma } from "@/prisma/generated/client";
+import { idBound } from "@/server/domain/ids";
 import type { Db } from "../db";
 
 /** The filters of a list of actions in all audit logs. A null filter matches everything. */
 export interface StaffAuditSelection {
   /** An account's id, or `staff`. */
   readonly scope: string | null;
+  /** An account's id: the actions of its own log, and those of staff whose record is the account. */
+  readonly account: string | null;
   /** The part of the action before the dot. */
   readonly area: string | null;
   readonly outcome: "done" | "refused" | "unfinished" | null;
@@ -47,11 +50,14 @@ export interface StaffAuditRow {
  * uses its index.
  */
 export async function listStaffAuditRows(db: Db, selection: StaffAuditSelection): Promise<StaffAuditRow[]> {
+  const conditions = await findWays(db, selection);
   const found =
-    selection.text === null
+    conditions.length === 0
       ? newest(Prisma.sql`true`, selection)
-      : Prisma.sql`select id from (${Prisma.join(await waysToText(db, selection.text, selection), " union ")}) w
-                    order by id desc limit ${selection.countMax}`;
+      : Prisma.sql`select id from (${Prisma.join(
+          conditions.map((condition) => Prisma.sql`(${newest(condition, selection)})`),
+          " union ",
+        )}) w order by id desc limit ${selection.countMax}`;
   return db.prisma.$queryRaw<StaffAuditRow[]>`
     with found as materialized (${found})
     select e.id, e.scope, p.name as "partnerName", e.number, coalesce(b.at, e.at) as "beganAt",
@@ -74,33 +80,56 @@ const newest = (condition: Prisma.Sql, selection: StaffAuditSelection): Prisma.S
    order by e.id desc limit ${selection.countMax}`;
 
 const buildFilters = ({ scope, area, outcome, from, until, before }: StaffAuditSelection): Prisma.Sql[] => [
-  Prisma.sql`(e.outcome <> 'begun' or not exists (
-    select 1 from audit_log l where l.action_id = e.action_id and l.scope = e.scope and l.outcome <> 'begun'))`,
+  buildOutcome(outcome),
   ...(scope === null ? [] : [Prisma.sql`e.scope = ${scope}`]),
   ...(area === null ? [] : [Prisma.sql`split_part(e.action, '.', 1) = ${area}`]),
-  ...(outcome === null
-    ? []
-    : [Prisma.sql`e.outcome = ${outcome === "unfinished" ? "begun" : outcome}::"AuditOutcome"`]),
-  ...(from === null ? [] : [Prisma.sql`e.at >= ${from}::timestamptz`]),
-  ...(until === null ? [] : [Prisma.sql`e.at < ${until}::timestamptz`]),
+  // The identifiers sort by time, so the index of every other filter begins and ends at these.
+  ...(from === null ? [] : [Prisma.sql`e.id >= ${idBound("auditEntry", from)}`]),
+  ...(until === null ? [] : [Prisma.sql`e.id < ${idBound("auditEntry", until)}`]),
   ...(before === null ? [] : [Prisma.sql`e.id < ${before}`]),
 ];
 
 /** The people that a text finds. */
 const peopleMax = 30;
 
-/** Returns the queries that find a text: as the record that is concerned, as a person, and as a part of the system. */
-async function waysToText(db: Db, text: string, selection: StaffAuditSelection): Promise<Prisma.Sql[]> {
+/** Builds the condition of an outcome, by which each action is listed once. */
+function buildOutcome(outcome: StaffAuditSelection["outcome"]): Prisma.Sql {
+  if (outcome === "done") return Prisma.sql`e.outcome = 'done'`;
+  if (outcome === "refused") return Prisma.sql`e.outcome = 'refused'`;
+  const ended = Prisma.sql`select l.id from audit_log l
+                            where l.action_id = e.action_id and l.scope = e.scope and l.outcome <> 'begun'`;
+  // Few actions are unfinished, so the log is compared with itself.
+  if (outcome === "unfinished") return Prisma.sql`e.outcome = 'begun' and not exists (${ended})`;
+  // The same as `not exists`, which the database would answer here by reading the whole log into a table of hashes.
+  return Prisma.sql`(e.outcome <> 'begun' or (${ended} limit 1) is null)`;
+}
+
+/** Returns the conditions of which an entry has to fulfil one; none where every entry is wanted. */
+async function findWays(db: Db, { account, text }: StaffAuditSelection): Promise<Prisma.Sql[]> {
+  const ofAccount =
+    account === null
+      ? []
+      : [Prisma.sql`e.scope = ${account}`, Prisma.sql`(e.subject = ${account} and e.scope = ${staffScope})`];
+  if (text === null) return ofAccount;
+  const ofText = await waysToText(db, text);
+  if (account === null) return ofText;
+  return ofAccount.flatMap((one) => ofText.map((other) => Prisma.sql`${one} and ${other}`));
+}
+
+/** The log of the staff. */
+const staffScope = "staff";
+
+/** Returns the ways to find a text: as the record that is concerned, as a person, and as a part of the system. */
+async function waysToText(db: Db, text: string): Promise<Prisma.Sql[]> {
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   const people = await db.prisma.$queryRaw<{ id: string }[]>`
     (select id from staff_user where id = ${text} or email like lower(${pattern}) or name ilike ${pattern})
     union all
     (select id from panel_user where id = ${text} or email like lower(${pattern}) or name ilike ${pattern})
     limit ${peopleMax}`;
-  const conditions = [
+  return [
     Prisma.sql`e.subject = ${text}`,
-    Prisma.sql`e.actor_id is null and e.actor_name = ${text}`,
+    Prisma.sql`(e.actor_id is null and e.actor_name = ${text})`,
     ...people.map(({ id }) => Prisma.sql`e.actor_id = ${id}`),
   ];
-  return conditions.map((condition) => Prisma.sql`(${newest(condition, selection)})`);
 }

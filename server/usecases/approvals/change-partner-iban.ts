@@ -24,7 +24,7 @@ export async function changePartnerIban(ctx: Ctx, input: ChangePartnerIbanInput)
   const { partnerId, revision, iban, reason, staffId } = input;
   const { hasIban } = await getPartner(ctx, { partnerId });
   if (ctx.sandboxTime !== null && !hasIban) {
-    return { changeId: null, change: await setFirstIban(ctx, { partnerId, revision, iban }) };
+    return { changeId: null, change: await setFirstIban(ctx, { partnerId, revision, iban, staffId }) };
   }
   const subject = { kind: "partner_iban", partnerId, subject: partnerId, payload: {} } as const;
   return proposeChange(ctx, { ...subject, secret: iban, reason, staffId });

@@ -23,7 +23,7 @@ export async function changePartnerLimits(ctx: Ctx, input: ChangePartnerLimitsIn
   const { partnerId, revision, minAmount, maxAmount, reason, staffId } = input;
   const before = await getPartnerTerms(ctx, { partnerId });
   if (!needsSecondPerson(before, { minAmount, maxAmount })) {
-    const change = await updatePartnerLimits(ctx, { partnerId, revision, minAmount, maxAmount });
+    const change = await updatePartnerLimits(ctx, { partnerId, revision, minAmount, maxAmount, staffId });
     return { changeId: null, change };
   }
   const payload = { minAmount: minAmount?.toString() ?? null, maxAmount: maxAmount?.toString() ?? null };

@@ -42,6 +42,7 @@ afterAll(() => world.close());
 
 const none = {
   scope: null,
+  account: null,
   area: null,
   outcome: null,
   text: null,
@@ -72,6 +73,9 @@ describe("the audit logs of staff and merchants", () => {
 
   test.each([
     [{ scope: "prt_ours" }, ["viewing.start done"]],
+    [{ account: "prt_ours" }, ["partner.close refused", "viewing.start done"]],
+    [{ account: "prt_ours", text: "vwg_1" }, ["viewing.start done"]],
+    [{ account: "prt_other" }, []],
     [{ area: "terminal" }, ["terminal.update done"]],
     [{ outcome: "refused" }, ["partner.close refused"]],
     [{ outcome: "unfinished" }, ["tariff.replace unfinished"]],

@@ -18,6 +18,8 @@ export interface CreatePartnerInput extends PartnerProfileFields {
   readonly ownerEmail: string | null;
   /** Whether acceptance is held until the documents are approved. */
   readonly waitsForDocuments: boolean;
+  /** The member of staff who creates it, and who invites the owner. */
+  readonly staffId: string;
   /** The language of the mail to the owner: that of the person who creates the account. */
   readonly language: Language;
 }
@@ -34,7 +36,7 @@ export interface CreatedPartner {
  * open at once. Throws validation_error where a live account would not wait for its documents.
  */
 export async function createPartner(ctx: Ctx, input: CreatePartnerInput): Promise<CreatedPartner> {
-  const { name, ownerEmail, waitsForDocuments, language, ...profile } = input;
+  const { name, ownerEmail, waitsForDocuments, staffId, language, ...profile } = input;
   if (!waitsForDocuments && ctx.sandboxTime === null) {
     throw new AppError("validation_error", "A live account waits for its documents");
   }
@@ -60,6 +62,6 @@ export async function createPartner(ctx: Ctx, input: CreatePartnerInput): Promis
   const invitation =
     ownerEmail === null
       ? null
-      : await inviteColleague(ctx, { partnerId, userId: null, email: ownerEmail, role: "owner", language });
+      : await inviteColleague(ctx, { partnerId, userId: null, staffId, email: ownerEmail, role: "owner", language });
   return { partnerId, invitation };
 }

@@ -11,7 +11,7 @@ import { changePartner } from "./shared/change-partner";
  */
 export async function decideLogoRequest(
   ctx: Ctx,
-  { requestId, isApproved, note, by }: DecideNameRequestInput,
+  { requestId, isApproved, note, staffId, by }: DecideNameRequestInput,
 ): Promise<Change & { readonly partnerId: string }> {
   const request = await findLogoRequest(ctx.db, requestId);
   if (!request) throw new AppError("not_found", `No request ${requestId}`);
@@ -27,6 +27,7 @@ export async function decideLogoRequest(
         if (!(await endLogoRequest(tx, requestId, end))) throw new AppError("change_decided");
         return isApproved ? { partner: { logo: { connect: { id: requestId } } } } : {};
       },
+      told: { ctx, action: "account.decideLogo", staffId },
     },
   );
   return { partnerId, ...change };

@@ -10,6 +10,7 @@ export interface DecideNameRequestInput {
   readonly isApproved: boolean;
   /** Why it is refused, which the merchant reads; null where it is approved. */
   readonly note: string | null;
+  readonly staffId: string;
   /** The e-mail address of the member of staff. */
   readonly by: string;
 }
@@ -20,7 +21,7 @@ export interface DecideNameRequestInput {
  */
 export async function decideNameRequest(
   ctx: Ctx,
-  { requestId, isApproved, note, by }: DecideNameRequestInput,
+  { requestId, isApproved, note, staffId, by }: DecideNameRequestInput,
 ): Promise<Change & { readonly partnerId: string }> {
   const request = await findNameRequest(ctx.db, requestId);
   if (!request) throw new AppError("not_found", `No request ${requestId}`);
@@ -37,6 +38,7 @@ export async function decideNameRequest(
           if (!(await endNameRequest(tx, requestId, end))) throw new AppError("change_decided");
           return isApproved ? { partner: { name } } : {};
         },
+        told: { ctx, action: "account.decideName", staffId },
       },
     ),
   );

@@ -3,13 +3,13 @@ import { AppError } from "@/server/domain/errors";
 import { missingDocuments } from "@/server/domain/partners/documents";
 import { readDocumentStates } from "@/server/store/partners/documents";
 import type { Ctx } from "../ctx";
-import { changePartner, type SeenPartner } from "./shared/change-partner";
+import { changePartner, type SeenByStaff } from "./shared/change-partner";
 
 /**
  * Ends the hold of an account's acceptance (D-33). Throws not_found, changed_meanwhile, and documents_missing where the
  * hold waits for documents of which one is not approved (D-241).
  */
-export const releaseAcceptance = (ctx: Ctx, seen: SeenPartner): Promise<Change> =>
+export const releaseAcceptance = (ctx: Ctx, { staffId, ...seen }: SeenByStaff): Promise<Change> =>
   changePartner(ctx, seen, {
     show: (row) => ({ acceptanceHeld: row.acceptanceHeld, holdReason: row.holdReason }),
     change: async (row, tx) => {
@@ -19,4 +19,5 @@ export const releaseAcceptance = (ctx: Ctx, seen: SeenPartner): Promise<Change> 
       }
       return { partner: { acceptanceHeld: false, holdReason: null, heldSince: null } };
     },
+    told: { ctx, action: "account.release", staffId },
   });

@@ -2,7 +2,7 @@ import type { Change } from "@/server/domain/audit/changes";
 import type { PartnerTerms } from "@/server/domain/partners/settings-inputs";
 import type { PartnerWithProfile } from "@/server/store/partners/profiles";
 import type { Ctx } from "../ctx";
-import { changePartner, type SeenPartner } from "./shared/change-partner";
+import { changePartner, type SeenByStaff } from "./shared/change-partner";
 
 /**
  * Changes what an account may do, apart from its amounts (§8.3, D-58), and returns what changed. Throws not_found and
@@ -10,7 +10,7 @@ import { changePartner, type SeenPartner } from "./shared/change-partner";
  */
 export const updatePartnerTerms = (
   ctx: Ctx,
-  { terms, ...seen }: SeenPartner & { readonly terms: PartnerTerms },
+  { terms, staffId, ...seen }: SeenByStaff & { readonly terms: PartnerTerms },
 ): Promise<Change> =>
   changePartner(ctx, seen, {
     show: toTerms,
@@ -21,6 +21,7 @@ export const updatePartnerTerms = (
         installmentCounts: [...new Set(terms.installmentCounts)].sort((a, b) => a - b),
       },
     }),
+    told: { ctx, action: "account.setTerms", staffId },
   });
 
 const toTerms = (row: PartnerWithProfile): PartnerTerms => ({

@@ -16,8 +16,10 @@ const operatorName = "operator";
 
 export interface InviteColleagueInput {
   readonly partnerId: PartnerId;
-  /** The user who invites; null for the operator of the installation. */
+  /** The user who invites; null for a member of staff and for the operator of the installation. */
   readonly userId: string | null;
+  /** The member of staff who invites. */
+  readonly staffId?: string;
   readonly email: string;
   readonly role: PanelRole;
   /** The language of the mail with the link: that of the person who invites. */
@@ -37,7 +39,7 @@ export interface NewInvitation {
  * the address. It does not reveal whether a user of another account does.
  */
 export async function inviteColleague(ctx: Ctx, input: InviteColleagueInput): Promise<NewInvitation> {
-  const { partnerId, userId, role } = input;
+  const { partnerId, userId, staffId, role } = input;
   const email = normalizeEmail(input.email);
   const now = systemClock.now();
   const token = newSecretToken();
@@ -54,7 +56,7 @@ export async function inviteColleague(ctx: Ctx, input: InviteColleagueInput): Pr
       partnerId,
       email,
       role,
-      invitedBy: userId ?? operatorName,
+      invitedBy: userId ?? staffId ?? operatorName,
       tokenHash: hash,
       createdAt: now,
     });

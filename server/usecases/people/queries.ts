@@ -13,6 +13,8 @@ import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { getMailedLink } from "./shared/mailed-links";
 import { sessionName } from "./shared/session-name";
+import { staffName } from "./shared/staff-actor";
+import { listStaff } from "./staff-queries";
 
 export interface Self {
   readonly email: string;
@@ -83,8 +85,14 @@ export async function listSessions(
 export const listTeam = (ctx: Ctx, { partnerId }: { readonly partnerId: PartnerId }): Promise<Member[]> =>
   listMembers(ctx.db, partnerId);
 
-/** Lists the invitations that can still be accepted, the newest first. */
-export async function listInvitations(ctx: Ctx, { partnerId }: { readonly partnerId: PartnerId }) {
+/**
+ * Lists the invitations that can still be accepted, the newest first. Staff who invited are named to staff only; the
+ * merchant reads "Vezne".
+ */
+export async function listInvitations(
+  ctx: Ctx,
+  { partnerId, isForStaff = false }: { readonly partnerId: PartnerId; readonly isForStaff?: boolean },
+) {
   const rows = await listOpenInvitations(ctx.db, partnerId, systemClock.now());
   const people = await listUsersById(
     ctx.db,
@@ -92,13 +100,14 @@ export async function listInvitations(ctx: Ctx, { partnerId }: { readonly partne
     rows.map(({ invitedBy }) => invitedBy),
   );
   const names = new Map(people.map(({ id, name, email }) => [id, name || email]));
+  const staff = new Map(isForStaff ? (await listStaff(ctx)).map(({ userId, email }) => [userId, email]) : []);
   return rows.map(({ id, email, role, invitedBy, createdAt, expiresAt }) => ({
     invitationId: id,
     email,
     role: role as PanelRole,
     createdAt,
     expiresAt,
-    invitedBy: names.get(invitedBy) ?? invitedBy,
+    invitedBy: names.get(invitedBy) ?? (isForStaff ? (staff.get(invitedBy) ?? invitedBy) : staffName),
   }));
 }
 

@@ -16,8 +16,8 @@ beforeEach(() => world.clock.advanceMs(60_000));
 
 const asMerchant = async (role: "owner" | "finance" = "owner", partnerId = "prt_ours") =>
   createCallerFactory(panelRouter)(await createPanelContext(world.ctx, role, partnerId)).account;
-const asStaff = (decision: Omit<DecideNameRequestInput, "by">) =>
-  decideNameRequest(world.ctx, { ...decision, by: "staff@vezne.test" });
+const asStaff = (decision: Omit<DecideNameRequestInput, "by" | "staffId">) =>
+  decideNameRequest(world.ctx, { ...decision, staffId: "usr_staff", by: "staff@vezne.test" });
 
 const storefront = {
   supportEmail: "destek@kuzey.example",

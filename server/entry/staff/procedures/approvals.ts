@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { decisionNote } from "@/server/domain/approvals/change-inputs";
-import { changeList } from "@/server/domain/approvals/change-list";
+import { type ChangedField, changeList } from "@/server/domain/approvals/change-list";
 import { codeText, optional } from "@/server/domain/fields";
 import { approveChange } from "@/server/usecases/approvals/approve-change";
 import { countWaiting, getChangeDetail, listChanges } from "@/server/usecases/approvals/queries";
@@ -37,8 +37,8 @@ export const approvalRouter = router({
       await audit.begin({ subject: changeId });
       const done = await approveChange(ctx, { changeId, staffId: session.user.id, note: note ?? null });
       const { kind, subject, reason } = done.change;
-      const changed = done.fields.map(({ field, before, after }) => `${field}: ${before ?? ""} → ${after ?? ""}`);
-      audit.note({ detail: { kind, of: subject, reason, changed, failureCode: done.failureCode } });
+      const [before, after] = [toFields(done.fields, "before"), toFields(done.fields, "after")];
+      audit.note({ detail: { kind, of: subject, reason, failureCode: done.failureCode, before, after } });
       return { failureCode: done.failureCode };
     }),
 
@@ -56,3 +56,7 @@ export const approvalRouter = router({
       await withdrawChange(ctx, { changeId, staffId: session.user.id });
     }),
 });
+
+/** One side of what a change replaces, as the audit log keeps it. */
+const toFields = (fields: readonly ChangedField[], side: "before" | "after") =>
+  Object.fromEntries(fields.map((changed) => [changed.field, changed[side]]));

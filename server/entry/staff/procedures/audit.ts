@@ -15,6 +15,7 @@ export const auditRouter = router({
       const { at, ...filters } = applyFilters(staffAuditList, query, ctx.clock.now());
       return listStaffAudit(ctx, {
         ...filters,
+        account: null,
         from: at?.from ?? null,
         until: at?.to ?? null,
         before: cursor ?? null,

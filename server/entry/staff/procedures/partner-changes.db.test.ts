@@ -36,7 +36,7 @@ const merchant: NewPartner = {
   waitsForDocuments: true,
 };
 const newMerchant = (changes: Partial<NewPartner> = {}) =>
-  createPartner(world.ctx, { ...merchant, ...changes, language: "tr" });
+  createPartner(world.ctx, { ...merchant, ...changes, staffId: "usr_staff", language: "tr" });
 const reason = "Asked for by the merchant";
 const readRow = (id: string) => world.db.prisma.partner.findUniqueOrThrow({ where: { id } });
 const lastEntry = async (action: string) =>
@@ -69,7 +69,7 @@ describe("a new merchant", () => {
     const open = { ...merchant, waitsForDocuments: false };
     const { partnerId } = await newMerchant(open);
     expect(await readRow(partnerId)).toMatchObject({ acceptanceHeld: false, holdReason: null });
-    const live = createPartner({ ...world.ctx, sandboxTime: null }, { ...open, language: "tr" });
+    const live = createPartner({ ...world.ctx, sandboxTime: null }, { ...open, staffId: "usr_staff", language: "tr" });
     await expect(live).rejects.toMatchObject({ code: "validation_error" });
   });
 

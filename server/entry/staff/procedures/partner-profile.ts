@@ -34,11 +34,11 @@ export const partnerProfileRouter = router({
   /** Creates a merchant and invites its first owner. Only this answer contains the invitation's link. */
   create: mutationProcedure("partner.write")
     .input(newPartnerInput)
-    .mutation(async ({ ctx: { ctx, audit, language }, input }) => {
+    .mutation(async ({ ctx: { ctx, session, audit, language }, input }) => {
       const { name, legalTitle, taxNumber, ownerEmail } = input;
       const detail = { after: { name, legalTitle, taxNumber, ownerEmail } };
       await audit.begin({ detail });
-      const made = await createPartner(ctx, { ...input, language });
+      const made = await createPartner(ctx, { ...input, staffId: session.user.id, language });
       audit.note({ subject: made.partnerId });
       return made;
     }),
@@ -93,7 +93,7 @@ export const partnerProfileRouter = router({
       const partnerId = await getExistingPartnerId(ctx, input);
       const [members, invitations] = await Promise.all([
         listTeam(ctx, { partnerId }),
-        listInvitations(ctx, { partnerId }),
+        listInvitations(ctx, { partnerId, isForStaff: true }),
       ]);
       return { members, invitations };
     }),
@@ -101,11 +101,12 @@ export const partnerProfileRouter = router({
   /** Invites an owner. Only this answer contains the link. */
   inviteOwner: mutationProcedure("partner.write")
     .input(inviteOwnerInput)
-    .mutation(async ({ ctx: { ctx, audit, language }, input }) => {
+    .mutation(async ({ ctx: { ctx, session, audit, language }, input }) => {
       const email = normalizeEmail(input.email);
       await audit.begin({ subject: input.partnerId, detail: { email } });
       const partnerId = await getExistingPartnerId(ctx, input);
-      return inviteColleague(ctx, { partnerId, userId: null, email, role: "owner", language });
+      const invited = { partnerId, userId: null, staffId: session.user.id, email, role: "owner", language } as const;
+      return inviteColleague(ctx, invited);
     }),
 
   revokeInvitation: mutationProcedure("partner.write")
@@ -126,7 +127,11 @@ export const partnerProfileRouter = router({
     .input(brandDecisionInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.requestId, detail: { approved: input.isApproved } });
-      const { partnerId, ...change } = await decideNameRequest(ctx, { ...input, by: session.user.email });
+      const { partnerId, ...change } = await decideNameRequest(ctx, {
+        ...input,
+        staffId: session.user.id,
+        by: session.user.email,
+      });
       audit.note({ subject: partnerId, detail: { approved: input.isApproved, note: input.note, ...change } });
     }),
 
@@ -136,7 +141,11 @@ export const partnerProfileRouter = router({
     .input(brandDecisionInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       await audit.begin({ subject: input.requestId, detail: { approved: input.isApproved } });
-      const { partnerId, ...change } = await decideLogoRequest(ctx, { ...input, by: session.user.email });
+      const { partnerId, ...change } = await decideLogoRequest(ctx, {
+        ...input,
+        staffId: session.user.id,
+        by: session.user.email,
+      });
       audit.note({ subject: partnerId, detail: { approved: input.isApproved, note: input.note, ...change } });
     }),
 });

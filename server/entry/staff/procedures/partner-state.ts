@@ -25,25 +25,25 @@ const auditFacts = (made: MadeOrProposed) => (made.changeId === null ? made.chan
 export const partnerStateRouter = router({
   setStatus: mutationProcedure("partner.write")
     .input(statusInput)
-    .mutation(async ({ ctx: { ctx, audit }, input: { reason, ...input } }) => {
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { reason, ...input } }) => {
       await audit.begin({ subject: input.partnerId, detail: { reason } });
-      const change = await setPartnerStatus(ctx, input);
+      const change = await setPartnerStatus(ctx, { ...input, staffId: session.user.id });
       audit.note({ detail: { reason, ...change } });
     }),
 
   hold: mutationProcedure("partner.hold")
     .input(holdInput)
-    .mutation(async ({ ctx: { ctx, audit }, input: { reason, ...input } }) => {
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { reason, ...input } }) => {
       await audit.begin({ subject: input.partnerId, detail: { reason } });
-      const change = await holdAcceptance(ctx, input);
+      const change = await holdAcceptance(ctx, { ...input, staffId: session.user.id });
       audit.note({ detail: { reason, ...change } });
     }),
 
   release: mutationProcedure("partner.write")
     .input(releaseInput)
-    .mutation(async ({ ctx: { ctx, audit }, input: { reason, ...input } }) => {
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { reason, ...input } }) => {
       await audit.begin({ subject: input.partnerId, detail: { reason } });
-      const change = await releaseAcceptance(ctx, input);
+      const change = await releaseAcceptance(ctx, { ...input, staffId: session.user.id });
       audit.note({ detail: { reason, ...change } });
     }),
 
@@ -53,9 +53,9 @@ export const partnerStateRouter = router({
 
   setTerms: mutationProcedure("partner.write")
     .input(partnerTermsInput)
-    .mutation(async ({ ctx: { ctx, audit }, input: { reason, partnerId, revision, ...terms } }) => {
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { reason, partnerId, revision, ...terms } }) => {
       await audit.begin({ subject: partnerId, detail: { reason } });
-      const change = await updatePartnerTerms(ctx, { partnerId, revision, terms });
+      const change = await updatePartnerTerms(ctx, { partnerId, revision, terms, staffId: session.user.id });
       audit.note({ detail: { reason, ...change } });
     }),
 

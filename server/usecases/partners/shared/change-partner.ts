@@ -9,12 +9,18 @@ import {
   savePartner,
 } from "@/server/store/partners/profiles";
 import type { Ctx } from "@/server/usecases/ctx";
+import { type ToldChange, tellMerchant } from "./tell-merchant";
 
 /** The account that a person changes, as they saw it. */
 export interface SeenPartner {
   readonly partnerId: string;
   /** The number of changes of the account when the person looked at it; null skips the check. */
   readonly revision: number | null;
+}
+
+/** The same, changed by a member of staff. */
+export interface SeenByStaff extends SeenPartner {
+  readonly staffId: string;
 }
 
 interface PartnerChange {
@@ -27,6 +33,8 @@ interface ChangeStep {
   readonly show: (row: PartnerWithProfile) => object;
   /** Returns the columns to write, or throws. */
   readonly change: (row: PartnerWithProfile, tx: Tx) => PartnerChange | Promise<PartnerChange>;
+  /** What the merchant reads about it in its own audit log; absent where that has an entry already, or needs none. */
+  readonly told?: ToldChange;
 }
 
 /**
@@ -41,12 +49,14 @@ export const changePartner = (ctx: Ctx, seen: SeenPartner, step: ChangeStep): Pr
 export async function changePartnerIn(
   tx: Tx,
   { partnerId, revision }: SeenPartner,
-  { show, change }: ChangeStep,
+  { show, change, told }: ChangeStep,
 ): Promise<Change> {
   const before = await lockPartnerWithProfile(tx, partnerId);
   if (!before) throw new AppError("not_found", `There is no account ${partnerId}`);
   if (revision !== null && (before.profile?.revision ?? 0) !== revision) throw new AppError("changed_meanwhile");
   await savePartner(tx, partnerId, await change(before, tx));
   const after = await lockPartnerWithProfile(tx, partnerId);
-  return describeChange(show(before), after && show(after));
+  const described = describeChange(show(before), after && show(after));
+  if (told) await tellMerchant(tx, partnerId, told, described);
+  return described;
 }

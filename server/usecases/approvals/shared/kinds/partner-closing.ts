@@ -19,8 +19,15 @@ export const partnerClosing = defineChangeKind({
   describe: async (ctx, { subject }) => [
     { field: "status", before: await getPartnerStatus(ctx.db, subject), after: "closed" },
   ],
-  async apply(_ctx, tx, { subject }) {
-    const change = { show: () => ({}), change: () => ({ partner: { status: "closed" as const } }) };
-    await changePartnerIn(tx, { partnerId: subject, revision: null }, change);
+  async apply(ctx, tx, { subject, decidedBy }) {
+    await changePartnerIn(
+      tx,
+      { partnerId: subject, revision: null },
+      {
+        show: ({ status }) => ({ status }),
+        change: () => ({ partner: { status: "closed" } }),
+        told: { ctx, action: "account.close", staffId: decidedBy },
+      },
+    );
   },
 });

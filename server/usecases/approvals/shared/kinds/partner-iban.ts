@@ -23,8 +23,15 @@ export const partnerIban = defineChangeKind({
   ],
   async apply(ctx, tx, change) {
     const profile = ibanColumns(ctx, change.subject, readIban(change));
-    const step = { show: () => ({}), change: () => ({ profile }) };
-    await changePartnerIn(tx, { partnerId: change.subject, revision: null }, step);
+    await changePartnerIn(
+      tx,
+      { partnerId: change.subject, revision: null },
+      {
+        show: (row) => ({ ibanMasked: row.profile?.ibanMasked ?? null }),
+        change: () => ({ profile }),
+        told: { ctx, action: "account.setIban", staffId: change.decidedBy },
+      },
+    );
   },
 });
 

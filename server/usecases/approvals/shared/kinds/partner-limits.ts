@@ -28,10 +28,17 @@ export const partnerLimits = defineChangeKind({
       { field: "maxAmount", before: toText(maxAmount), after: toText(toKurus(payload.maxAmount)) },
     ].filter(({ before, after }) => before !== after);
   },
-  async apply(_ctx, tx, { subject, payload }) {
+  async apply(ctx, tx, { subject, payload, decidedBy }) {
     const partner = { minAmount: toKurus(payload.minAmount), maxAmount: toKurus(payload.maxAmount) };
-    const step = { show: () => ({}), change: () => ({ partner }) };
-    await changePartnerIn(tx, { partnerId: subject, revision: null }, step);
+    await changePartnerIn(
+      tx,
+      { partnerId: subject, revision: null },
+      {
+        show: ({ minAmount, maxAmount }) => ({ minAmount, maxAmount }),
+        change: () => ({ partner }),
+        told: { ctx, action: "account.setLimits", staffId: decidedBy },
+      },
+    );
   },
 });
 
