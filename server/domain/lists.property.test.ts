@@ -4,7 +4,7 @@ import { partnerList } from "./accounts/partner-list";
 import { requestList } from "./accounts/request-list";
 import { alertList } from "./alerts";
 import { auditList } from "./audit/audit-list";
-import { staffAuditList } from "./audit/staff-audit-list";
+import { partnerAuditList, staffAuditList } from "./audit/staff-audit-list";
 import { linkList } from "./links/link-list";
 import type { AnyFilter } from "./list-filters";
 import { spanWords } from "./list-spans";
@@ -32,6 +32,7 @@ const lists: Readonly<Record<string, ListDeclaration>> = {
   allPaymentList,
   auditList,
   staffAuditList,
+  partnerAuditList,
   deliveryList,
   linkList,
   partnerList,

@@ -28,6 +28,20 @@ export const auditAreasOfStaff = [
   "audit",
 ] as const;
 
+/** The areas in which something is done about a merchant. */
+export const auditAreasOfMerchant = [
+  "partner",
+  "account",
+  "self",
+  "team",
+  "viewing",
+  "key",
+  "webhook",
+  "link",
+  "refund",
+  "terminal",
+] as const satisfies readonly (typeof auditAreasOfStaff)[number][];
+
 /** The columns of actions of audit logs. */
 export function useAuditColumns(open: (entry: StaffAction) => void): ListColumn<StaffAction>[] {
   const t = useTranslations("staff.audit");

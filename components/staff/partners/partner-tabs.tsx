@@ -3,13 +3,25 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl/react";
+import { useMayAsStaff } from "../staff-shell";
 
-const tabs = ["overview", "profile", "documents", "terminals", "people", "settings", "webhooks", "notes"] as const;
+const tabs = [
+  "overview",
+  "profile",
+  "documents",
+  "terminals",
+  "people",
+  "settings",
+  "webhooks",
+  "notes",
+  "audit",
+] as const;
 
 /** The tabs of one merchant's screens. */
 export function PartnerTabs({ partnerId }: { partnerId: string }) {
   const t = useTranslations("staff.merchant.tabs");
   const pathname = usePathname();
+  const mayReadAudit = useMayAsStaff("audit.read");
   const root = `/staff/partners/${partnerId}`;
   const list = useRef<HTMLUListElement>(null);
   // On a phone the tabs scroll, so the current one is scrolled into view.
@@ -19,20 +31,22 @@ export function PartnerTabs({ partnerId }: { partnerId: string }) {
   return (
     <nav aria-label={t("title")} className="mb-6 overflow-x-auto border-b border-line">
       <ul ref={list} className="flex gap-1">
-        {tabs.map((tab) => {
-          const href = tab === "overview" ? root : `${root}/${tab}`;
-          return (
-            <li key={tab}>
-              <Link
-                href={href}
-                aria-current={pathname === href ? "page" : undefined}
-                className="flex min-h-9 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:min-h-11"
-              >
-                {t(tab)}
-              </Link>
-            </li>
-          );
-        })}
+        {tabs
+          .filter((tab) => tab !== "audit" || mayReadAudit)
+          .map((tab) => {
+            const href = tab === "overview" ? root : `${root}/${tab}`;
+            return (
+              <li key={tab}>
+                <Link
+                  href={href}
+                  aria-current={pathname === href ? "page" : undefined}
+                  className="flex min-h-9 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:min-h-11"
+                >
+                  {t(tab)}
+                </Link>
+              </li>
+            );
+          })}
       </ul>
     </nav>
   );

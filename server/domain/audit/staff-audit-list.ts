@@ -19,3 +19,15 @@ export const staffAuditList = declareList({
   sorts: { at: "time" },
   hasOneOrder: true,
 });
+
+/** The actions about one merchant: its own log, and what staff did to it. */
+export const partnerAuditList = declareList({
+  filters: {
+    text: searchFilter("q", { max: 254 }),
+    area: idFilter("area"),
+    outcome: choiceFilter("outcome", auditOutcomes),
+    at: spanFilter(),
+  },
+  sorts: { at: "time" },
+  hasOneOrder: true,
+});

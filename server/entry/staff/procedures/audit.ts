@@ -1,6 +1,8 @@
-import { staffAuditList } from "@/server/domain/audit/staff-audit-list";
+import { partnerAuditList, staffAuditList } from "@/server/domain/audit/staff-audit-list";
 import { applyFilters } from "@/server/domain/lists";
+import { onePartner } from "@/server/domain/partners/profile-inputs";
 import { listInput } from "@/server/entry/trpc/list-input";
+import { getExistingPartnerId } from "@/server/usecases/accounts/queries";
 import { listStaffAudit } from "@/server/usecases/audit/staff-audit-queries";
 import { verifyAudit } from "@/server/usecases/audit/verify-audit";
 import { queryProcedure, router } from "../door";
@@ -21,6 +23,17 @@ export const auditRouter = router({
         before: cursor ?? null,
         countMax: rowsOnAPage,
       });
+    }),
+
+  /** Lists the actions of one merchant's own log, and those of staff whose record is the merchant. */
+  ofPartner: queryProcedure("audit.read")
+    .input(listInput(partnerAuditList).extend(onePartner.shape))
+    .query(async ({ ctx: { ctx }, input: { cursor, sort: _sort, partnerId, ...query } }) => {
+      const account = await getExistingPartnerId(ctx, { partnerId });
+      const { at, ...filters } = applyFilters(partnerAuditList, query, ctx.clock.now());
+      const span = { from: at?.from ?? null, until: at?.to ?? null };
+      const page = { before: cursor ?? null, countMax: rowsOnAPage };
+      return listStaffAudit(ctx, { ...filters, ...span, ...page, scope: null, account });
     }),
 
   /** Computes the chains of all logs again. It reads every entry, so a page asks for it by a button only. */
