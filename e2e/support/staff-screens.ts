@@ -26,7 +26,7 @@ async function payDemo(): Promise<string> {
 export const staffScreens: readonly StaffScreen[] = [
   screen("/staff", "Üye işyerleri", "Merchants"),
   screen("/staff/partners/new", "Yeni üye işyeri", "New merchant"),
-  ...["", "/profile", "/documents", "/terminals", "/people", "/settings", "/webhooks", "/notes"].map((tab) =>
+  ...["", "/profile", "/documents", "/terminals", "/people", "/settings", "/webhooks", "/notes", "/audit"].map((tab) =>
     screen(`/staff/partners/prt_demo${tab}`, "Demo Kitabevi", "Demo Kitabevi"),
   ),
   screen("/staff/brand-requests", "Ad ve logo istekleri", "Name and logo requests"),

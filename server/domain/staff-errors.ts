@@ -14,8 +14,8 @@ export const staffErrors = {
   ],
   change_decided: [
     409,
-    "This change does not wait for a decision any more.",
-    "Bu değişiklik artık karar beklemiyor.",
+    "Somebody has already decided on this change, or it was withdrawn. Look at its present state.",
+    "Bu değişikliğe az önce karar verildi ya da değişiklik geri çekildi. Güncel durumuna bakın.",
     "none",
   ],
   documents_missing: [409, "Required documents are not approved yet.", "Gerekli belgeler henüz onaylanmadı.", "fix"],

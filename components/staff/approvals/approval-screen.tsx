@@ -79,10 +79,15 @@ function Change({ change }: { change: ChangeDetail }) {
                   },
                 ]
               : []),
-            {
-              term: t("subject"),
-              value: <span className="font-mono text-xs wrap-anywhere">{change.subject}</span>,
-            },
+            // An account is named above already.
+            ...(change.subject === partner?.partnerId
+              ? []
+              : [
+                  {
+                    term: t("subject"),
+                    value: <span className="font-mono text-xs wrap-anywhere">{change.subject}</span>,
+                  },
+                ]),
             { term: t("proposedBy"), value: change.proposedBy },
             { term: t("proposed"), value: <DateTime at={change.proposedAt} /> },
             ...(decidedAt

@@ -87,6 +87,15 @@ function useChangeColumns(): ListColumn<ChangeItem>[] {
       cell: ({ partner }) => <span className="truncate">{partner?.name ?? t("noPartner")}</span>,
     },
     {
+      key: "reason",
+      head: t("reason"),
+      width: 14,
+      rank: 3,
+      card: "line",
+      title: ({ reason }) => reason,
+      cell: ({ reason }) => <span className="truncate">{reason}</span>,
+    },
+    {
       key: "proposedBy",
       head: t("proposedBy"),
       width: 12,

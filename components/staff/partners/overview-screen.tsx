@@ -48,6 +48,7 @@ function Overview({ partner }: { partner: PartnerDetail }) {
       {data && <OpenQuestions partner={partner} activity={data} />}
       <Account partner={partner} />
       {data && <Volumes activity={data} />}
+      <Closing partner={partner} />
     </>
   );
 }
@@ -55,9 +56,6 @@ function Overview({ partner }: { partner: PartnerDetail }) {
 function Account({ partner }: { partner: PartnerDetail }) {
   const t = useTranslations("staff");
   const { counts, heldSince, holdReason } = partner;
-  const mayClose = useMayAsStaff("partner.close");
-  const [isOpen, setOpen] = useState(false);
-  const [changeId, setChangeId] = useState<string | null>(null);
   return (
     <Section title={t("account")}>
       <Facts
@@ -69,7 +67,12 @@ function Account({ partner }: { partner: PartnerDetail }) {
           { term: t("links"), value: partner.paymentLinksEnabled ? t("on") : t("off") },
           {
             term: t("address"),
-            value: <span className="font-mono text-xs wrap-anywhere">{partner.webhookUrl ?? t("noAddress")}</span>,
+            value:
+              partner.webhookUrl === null ? (
+                <span className="text-ink-soft">{t("noAddress")}</span>
+              ) : (
+                <span className="font-mono text-xs wrap-anywhere">{partner.webhookUrl}</span>
+              ),
           },
           { term: t("terminals"), value: t("ofTerminals", { active: counts.activeTerminals, all: counts.terminals }) },
           { term: t("users"), value: counts.users },
@@ -81,23 +84,6 @@ function Account({ partner }: { partner: PartnerDetail }) {
           { term: t("created"), value: <DateTime at={partner.createdAt} style="day" /> },
         ]}
       />
-      {partner.status !== "closed" && mayClose && (
-        <div className="mt-3 flex flex-col items-start gap-3">
-          <Button tone="danger" onClick={() => setOpen(true)}>
-            {t("merchant.state.close")}
-          </Button>
-          {changeId !== null && <ProposedNotice changeId={changeId} />}
-        </div>
-      )}
-      {isOpen && (
-        <ClosingDialog
-          partner={partner}
-          onClose={(proposal) => {
-            setOpen(false);
-            setChangeId(proposal);
-          }}
-        />
-      )}
     </Section>
   );
 }
@@ -125,6 +111,35 @@ function Volumes({ activity: { recent, before } }: { activity: PartnerActivity }
           { term: t("commission"), value: <Amount kurus={recent.commissionKurus} /> },
         ]}
       />
+    </Section>
+  );
+}
+
+/** Proposes to close the account, at the end of the page, where it is not pressed by mistake. */
+function Closing({ partner }: { partner: PartnerDetail }) {
+  const t = useTranslations("staff.merchant.state");
+  const mayClose = useMayAsStaff("partner.close");
+  const [isOpen, setOpen] = useState(false);
+  const [changeId, setChangeId] = useState<string | null>(null);
+  if (partner.status === "closed" || !mayClose) return null;
+  return (
+    <Section title={t("closing")}>
+      <p className="mb-3 max-w-prose text-ink-soft">{t("closingHelp")}</p>
+      <div className="flex flex-col items-start gap-3">
+        <Button tone="danger" onClick={() => setOpen(true)}>
+          {t("close")}
+        </Button>
+        {changeId !== null && <ProposedNotice changeId={changeId} />}
+      </div>
+      {isOpen && (
+        <ClosingDialog
+          partner={partner}
+          onClose={(proposal) => {
+            setOpen(false);
+            setChangeId(proposal);
+          }}
+        />
+      )}
     </Section>
   );
 }

@@ -37,7 +37,7 @@ function Terminals({ partnerId }: { partnerId: string }) {
           columns={columns}
           rows={data}
           rowKey={({ terminalId }) => terminalId}
-          empty={<Empty title={t("none")} />}
+          empty={<Empty title={t("none")}>{t("noneHelp")}</Empty>}
         />
       )}
     </Section>

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { Button } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
 import { FailureNotice } from "../../ui/failure";
 import type { ListColumn } from "../../ui/list/columns";
@@ -15,6 +14,7 @@ import { State } from "../../ui/state";
 import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
 import type { Colleague, ColleagueAction } from "./colleague";
+import { ColleagueMenu } from "./colleague-menu";
 import { StaffInvitations } from "./staff-invitations";
 
 /** Loaded when it is opened, with the form library. */
@@ -124,26 +124,9 @@ const actionsColumn = (
   key: "actions",
   head: t("actions"),
   isHeadHidden: true,
-  width: 16,
+  width: 8,
   align: "right",
   card: "action",
-  cell: (colleague) => {
-    if (colleague.isSelf) return null;
-    const person = colleague.name || colleague.email;
-    const actions: ColleagueAction[] = colleague.hasSecondFactor ? ["role", "reset", "remove"] : ["role", "remove"];
-    return (
-      <span className="inline-flex flex-wrap justify-end gap-2">
-        {actions.map((action) => (
-          <Button
-            key={action}
-            {...(action === "remove" && { tone: "danger" as const })}
-            aria-label={t("ofPerson", { what: t(`does.${action}`), person })}
-            onClick={() => open(action, colleague)}
-          >
-            {t(`does.${action}`)}
-          </Button>
-        ))}
-      </span>
-    );
-  },
+  cell: (colleague) =>
+    colleague.isSelf ? null : <ColleagueMenu colleague={colleague} onChoose={(action) => open(action, colleague)} />,
 });
