@@ -11,33 +11,46 @@ export interface ProcedureAnswer {
  * Calls a procedure of the panel directly with a browser's session, as an attacker would who ignores what the screens
  * offer.
  */
-export function callProcedure(
+export const callProcedure = (
   page: Page,
   path: string,
   input?: object,
   method: "GET" | "POST" = "GET",
-): Promise<ProcedureAnswer> {
-  return page.evaluate(
-    async ({ path, input, method }) => {
-      const body = JSON.stringify({
-        json: input ?? null,
-        ...(input ? {} : { meta: { values: ["undefined"] } }),
-      });
-      const query = method === "GET" && input ? `?input=${encodeURIComponent(body)}` : "";
-      const answer = await fetch(`/api/trpc/${path}${query}`, {
-        method,
-        headers: { "content-type": "application/json", "x-vezne-page": "1" },
-        ...(method === "POST" && { body }),
-      });
-      const { result, error } = await answer.json();
-      return {
-        status: answer.status,
-        code: error?.json.data.code ?? null,
-        data: result?.data?.json ?? null,
-      };
-    },
-    { path, input, method },
-  );
+): Promise<ProcedureAnswer> => call(page, { address: `/api/trpc/${path}`, input, method });
+
+/** The same for a procedure of the back-office. */
+export const callStaffProcedure = (
+  page: Page,
+  path: string,
+  input?: object,
+  method: "GET" | "POST" = "POST",
+): Promise<ProcedureAnswer> => call(page, { address: `/api/staff/trpc/${path}`, input, method });
+
+interface Call {
+  readonly address: string;
+  readonly input: object | undefined;
+  readonly method: "GET" | "POST";
+}
+
+function call(page: Page, asked: Call): Promise<ProcedureAnswer> {
+  return page.evaluate(async ({ address, input, method }) => {
+    const body = JSON.stringify({
+      json: input ?? null,
+      ...(input ? {} : { meta: { values: ["undefined"] } }),
+    });
+    const query = method === "GET" && input ? `?input=${encodeURIComponent(body)}` : "";
+    const answer = await fetch(`${address}${query}`, {
+      method,
+      headers: { "content-type": "application/json", "x-vezne-page": "1" },
+      ...(method === "POST" && { body }),
+    });
+    const { result, error } = await answer.json();
+    return {
+      status: answer.status,
+      code: error?.json.data.code ?? null,
+      data: result?.data?.json ?? null,
+    };
+  }, asked);
 }
 
 /** Blocks a procedure's calls from now on. @returns a function that lets them continue */
