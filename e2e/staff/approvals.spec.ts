@@ -43,7 +43,7 @@ test("an IBAN is proposed, rejected with a reason, proposed again, and approved 
 
   const other = await openStaff(browser, "/staff/approvals", { user: findStaff("second@vezne.test") });
   await openChange(other, proposer.url());
-  // Nobody sees a whole IBAN, also not the person who decides.
+  // A whole IBAN is shown to no person, not even to the one who decides.
   await expect(other.getByRole("main")).toContainText("TR32 **** **** **** **** **78 90");
   await other.getByRole("button", { name: "Reject" }).click();
   const dialog = other.getByRole("dialog");
