@@ -83,7 +83,7 @@ function CompanyFacts({ known: { name, profile, ibanMasked } }: { known: Partner
       value: category === null ? unknown : `${category} ${categories(category as MerchantCategory)}`,
     },
     { term: t("legalAddress"), value: address ?? unknown },
-    { term: t("correspondenceAddress"), value: correspondenceAddress ?? t("sameAddress") },
+    { term: t("correspondenceAddress"), value: correspondenceAddress ?? (address ? t("sameAddress") : unknown) },
     { term: t("iban"), value: ibanMasked ?? unknown },
   ];
   return <Facts facts={facts} />;
