@@ -57,7 +57,7 @@ export function useAuditColumns(open: (entry: StaffAction) => void): ListColumn<
     {
       key: "action",
       head: t("action"),
-      width: 15,
+      width: 14,
       grows: true,
       card: "title",
       title: ({ action }) => staffActionWord(action, texts),
