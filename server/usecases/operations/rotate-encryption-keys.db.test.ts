@@ -185,6 +185,7 @@ test("every bytea column is either rotated or listed as not sealed", async () =>
     "payment_link.token_hash",
     "webhook_delivery.body",
     "webhook_attempt.response",
+    "logo_request.picture",
     "recovery_code.code_hash",
     "invitation.token_hash",
     "mailed_link.token_hash",
