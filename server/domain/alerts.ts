@@ -61,7 +61,5 @@ export const moneyBackAlerts = ["money_without_payment", "money_not_returned", "
 
 export const oneAlertInput = jsonObject({ alertId: codeText(64) });
 
-/** Closing an alert needs a note. */
-export const closeAlertInput = oneAlertInput.extend({ note: nonBlankText(500) });
-
-export const closeAlertForm = oneAlertInput.extend({ note: harmless(nonBlankText(500)) });
+/** Closing an alert needs a note, which the audit log keeps. */
+export const closeAlertInput = oneAlertInput.extend({ note: harmless(nonBlankText(500)) });

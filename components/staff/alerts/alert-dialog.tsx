@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl/react";
-import { closeAlertForm } from "@/server/domain/alerts";
+import { closeAlertInput } from "@/server/domain/alerts";
 import { Button } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
 import { CloseButton, Dialog } from "../../ui/dialog";
@@ -34,7 +34,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const close = useMutation(trpc.alert.close.mutationOptions({ ...readAgain, onSuccess: onClose }));
   const formId = useId();
   const { alertId } = alert;
-  const { control, submit, failure } = useZodForm(closeAlertForm, {
+  const { control, submit, failure } = useZodForm(closeAlertInput, {
     defaultValues: { alertId, note: "" },
     error: close.error,
     refusedFields: { sensitive_data_not_allowed: "note" },

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl/react";
 import { correctionKinds } from "@/server/domain/corrections/correction";
-import { newCorrectionForm } from "@/server/domain/corrections/correction-inputs";
+import { newCorrectionInput } from "@/server/domain/corrections/correction-inputs";
 import { displayAmount } from "@/server/domain/money";
 import { useMutationWithConfirmation } from "../../panel/use-mutation-with-confirmation";
 import { Button } from "../../ui/button";
@@ -34,7 +34,7 @@ export function CorrectionDialog({ paymentCode, onClose }: CorrectionDialogProps
       onSettled: () => queries.invalidateQueries(trpc.open.pathFilter()),
     }),
   );
-  const { control, submit, failure } = useZodForm(newCorrectionForm, {
+  const { control, submit, failure } = useZodForm(newCorrectionInput, {
     defaultValues: { paymentCode, kind: "none", amountKurus: 0n, refundId: null, reason: "", evidence: "" },
     error: propose.error,
     refusedFields: {},

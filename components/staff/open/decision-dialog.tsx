@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl/react";
-import { rejectCorrectionForm } from "@/server/domain/corrections/correction-inputs";
+import { rejectCorrectionInput } from "@/server/domain/corrections/correction-inputs";
 import { displayAmount } from "@/server/domain/money";
 import { useMutationWithConfirmation } from "../../panel/use-mutation-with-confirmation";
 import { Button } from "../../ui/button";
@@ -34,7 +34,7 @@ export function DecisionDialog({ correction, onClose }: DecisionDialogProps) {
   const readAgain = { onSettled: () => queries.invalidateQueries(trpc.open.pathFilter()) };
   const approve = useMutationWithConfirmation(trpc.open.approveCorrection.mutationOptions(readAgain));
   const reject = useMutationWithConfirmation(trpc.open.rejectCorrection.mutationOptions(readAgain));
-  const { control, submit, failure } = useZodForm(rejectCorrectionForm, {
+  const { control, submit, failure } = useZodForm(rejectCorrectionInput, {
     defaultValues: { correctionId, reason: "" },
     error: reject.error,
     refusedFields: { sensitive_data_not_allowed: "reason" },

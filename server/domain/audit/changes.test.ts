@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Secret } from "../secret";
-import { describeChange } from "./changes";
+import { describeChange, hideSensitiveTexts } from "./changes";
 
 describe("the fields of a change", () => {
   test("are those of `after` that differ; a field that was not given is no change", () => {
@@ -80,4 +80,21 @@ describe("a secret", () => {
 test("a very long text is cut", () => {
   const { after } = describeChange(null, { note: "a".repeat(5_000) });
   expect(after).toEqual({ note: `${"a".repeat(1_000)}…` });
+});
+
+describe("the facts of an action", () => {
+  test("keep four characters at each end of a card number or an IBAN, wherever it stands", () => {
+    const detail = {
+      reason: "4355 0800 0000 0005",
+      count: 3,
+      names: ["TR330006100519786457841326", "a name"],
+      after: { note: "4355080000000005", held: true, since: null },
+    };
+    expect(hideSensitiveTexts(detail)).toEqual({
+      reason: "4355…0005",
+      count: 3,
+      names: ["TR33…1326", "a name"],
+      after: { note: "4355…0005", held: true, since: null },
+    });
+  });
 });

@@ -34,6 +34,23 @@ export function describeChange(before: object | null, after: object | null): Cha
   return { before: toFields(former), after: toFields(next) };
 }
 
+/**
+ * Returns the facts of an action as the audit log keeps them: of a text that is as a whole a card number or an IBAN
+ * only four characters at each end remain, also where a form did not refuse it (R10).
+ */
+export function hideSensitiveTexts<Detail extends Readonly<Record<string, PlainValue | PlainFields>>>(
+  detail: Detail,
+): Detail {
+  const hide = (value: PlainValue | PlainFields): PlainValue | PlainFields => {
+    if (typeof value === "string") return hideText(value);
+    if (Array.isArray(value)) return value.map(hideText);
+    return typeof value === "object" && value !== null ? hideSensitiveTexts(value as PlainFields) : value;
+  };
+  return Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, hide(value)])) as Detail;
+}
+
+const hideText = (text: string): string => (isSensitiveText(text) ? `${text.slice(0, 4)}…${text.slice(-4)}` : text);
+
 /** The names of fields that hold secrets: a password, a token, the key of a store, credentials as a whole. */
 const secretNames = /secret|passw|passphrase|token|credential|sealed|hash|totp|key$/i;
 
@@ -52,7 +69,7 @@ function toPlainValue(name: string, value: unknown): PlainValue {
 function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   const text = typeof value === "object" && value !== null ? toJson(value) : String(value);
-  if (isSensitiveText(text)) return `${text.slice(0, 4)}…${text.slice(-4)}`;
+  if (isSensitiveText(text)) return hideText(text);
   return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
 }
 

@@ -9,18 +9,10 @@ export const newCorrectionInput = jsonObject({
   /** 0 for the kind `none` only. */
   amountKurus: kurusBetween(0n, maxAmountKurus),
   refundId: optional(codeText(64)),
-  reason: nonBlankText(500),
-  evidence: nonBlankText(500),
-});
-
-/** The same in a form, which names the field of a card number. */
-export const newCorrectionForm = newCorrectionInput.extend({
   reason: harmless(nonBlankText(500)),
   evidence: harmless(nonBlankText(500)),
 });
 
 export const oneCorrectionInput = jsonObject({ correctionId: codeText(64) });
 
-export const rejectCorrectionInput = oneCorrectionInput.extend({ reason: nonBlankText(500) });
-
-export const rejectCorrectionForm = oneCorrectionInput.extend({ reason: harmless(nonBlankText(500)) });
+export const rejectCorrectionInput = oneCorrectionInput.extend({ reason: harmless(nonBlankText(500)) });

@@ -1,5 +1,5 @@
 import type { AuditOutcome, Prisma } from "@/prisma/generated/client";
-import type { PlainFields, PlainValue } from "@/server/domain/audit/changes";
+import { hideSensitiveTexts, type PlainFields, type PlainValue } from "@/server/domain/audit/changes";
 import type { ErrorCode } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import type { Tx } from "../db";
@@ -38,7 +38,7 @@ export const insertAuditEntry = (tx: Tx, { actor, detail, ...entry }: NewAuditEn
       ...entry,
       id: newId("auditEntry", now),
       at: now,
-      detail: detail as Prisma.InputJsonObject,
+      detail: hideSensitiveTexts(detail) as Prisma.InputJsonObject,
       actorKind: actor.kind,
       actorId: actor.id,
       actorName: actor.name,
