@@ -14,4 +14,3 @@ export const receiverList = declareList({
 
 /** A resend by staff: the deliveries of the last 24 hours or of the last 7 days. */
 export const resendSpans = ["day", "week"] as const;
-export type ResendSpan = (typeof resendSpans)[number];

@@ -5,10 +5,10 @@ import { logoBox, logoBytesMax } from "@/server/domain/partners/logo";
 import { createPanelContext, createStaffContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { findLogoPicture } from "@/server/usecases/partners/logo-queries";
-import { createCallerFactory as createStaffCaller } from "../../staff/door";
-import { staffRouter } from "../../staff/router";
-import { createCallerFactory } from "../door";
-import { panelRouter } from "../router";
+import { createCallerFactory } from "../panel/door";
+import { panelRouter } from "../panel/router";
+import { createCallerFactory as createStaffCaller } from "../staff/door";
+import { staffRouter } from "../staff/router";
 
 let world: TestWorld;
 beforeAll(async () => {

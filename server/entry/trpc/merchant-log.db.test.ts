@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPanelContext, createStaffContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { createCallerFactory as createPanelCaller } from "../../panel/door";
-import { panelRouter } from "../../panel/router";
-import { createCallerFactory } from "../door";
-import { staffRouter } from "../router";
+import { createCallerFactory as createPanelCaller } from "../panel/door";
+import { panelRouter } from "../panel/router";
+import { createCallerFactory } from "../staff/door";
+import { staffRouter } from "../staff/router";
 
 let world: TestWorld;
 beforeAll(async () => {
