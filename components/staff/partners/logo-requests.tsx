@@ -1,20 +1,14 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { Button } from "../../ui/button";
-import { DateTime } from "../../ui/date-time";
 import { Empty } from "../../ui/empty";
-import { FailureNotice } from "../../ui/failure";
 import type { ListColumn } from "../../ui/list/columns";
-import { ShortList } from "../../ui/list/short-list";
 import { LogoPicture } from "../../ui/logo-picture";
-import { Section } from "../../ui/section";
 import { TextLink } from "../../ui/text-link";
 import type { LogoRequest } from "../partner-types";
-import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
+import { BrandRequests } from "./brand-requests";
 import { useRefetchPartners } from "./change-dialog";
 
 /** Loaded when it is opened, with the form library. */
@@ -23,34 +17,26 @@ const BrandDecisionDialog = dynamic(async () => (await import("./brand-decision-
 /** The logos that merchants ask for. */
 export function LogoRequests() {
   const t = useTranslations("staff.merchant.names");
-  const mayWrite = useMayAsStaff("partner.write");
-  const { data, error, refetch } = useQuery(useTRPC().partner.logoRequests.queryOptions());
-  const [opened, setOpened] = useState<{ request: LogoRequest; isApproved: boolean } | null>(null);
-  const columns = useColumns(mayWrite ? (request, isApproved) => setOpened({ request, isApproved }) : null);
   return (
-    <Section title={t("logos")}>
-      {error && !data ? (
-        <FailureNotice error={error} onRetry={refetch} />
-      ) : (
-        <ShortList
-          caption={t("logos")}
-          columns={columns}
-          rows={data}
-          rowKey={({ requestId }) => requestId}
-          empty={<Empty title={t("noLogos")}>{t("noLogosHelp")}</Empty>}
-        />
+    <BrandRequests
+      title={t("logos")}
+      query={useQuery(useTRPC().partner.logoRequests.queryOptions())}
+      columns={useColumns()}
+      empty={<Empty title={t("noLogos")}>{t("noLogosHelp")}</Empty>}
+      buttons={{
+        approve: ({ name }) => t("approveLogoOne", { name }),
+        refuse: ({ name }) => t("refuseLogoOne", { name }),
+      }}
+      decision={(request, isApproved, onClose) => (
+        <Decision request={request} isApproved={isApproved} onClose={onClose} />
       )}
-      {opened && <Decision {...opened} onClose={() => setOpened(null)} />}
-    </Section>
+    />
   );
 }
 
-type Decide = (request: LogoRequest, isApproved: boolean) => void;
-
-/** @param decide opens the dialog of a decision; null where the user may not decide */
-function useColumns(decide: Decide | null): ListColumn<LogoRequest>[] {
+function useColumns(): ListColumn<LogoRequest>[] {
   const t = useTranslations("staff.merchant.names");
-  const columns: ListColumn<LogoRequest>[] = [
+  return [
     {
       key: "merchant",
       head: t("merchant"),
@@ -78,30 +64,6 @@ function useColumns(decide: Decide | null): ListColumn<LogoRequest>[] {
         ) : (
           <LogoPicture src={present} alt={t("presentLogoOf", { name })} />
         ),
-    },
-    { key: "by", head: t("by"), width: 12, rank: 1, card: "line", cell: ({ requestedBy }) => requestedBy },
-    { key: "at", head: t("at"), width: 11, card: "line", cell: ({ requestedAt }) => <DateTime at={requestedAt} /> },
-  ];
-  if (decide === null) return columns;
-  return [
-    ...columns,
-    {
-      key: "actions",
-      head: t("decide"),
-      isHeadHidden: true,
-      width: 13,
-      align: "right",
-      card: "action",
-      cell: (request) => (
-        <span className="flex justify-end gap-2">
-          <Button aria-label={t("refuseLogoOne", { name: request.name })} onClick={() => decide(request, false)}>
-            {t("refuse")}
-          </Button>
-          <Button aria-label={t("approveLogoOne", { name: request.name })} onClick={() => decide(request, true)}>
-            {t("approve")}
-          </Button>
-        </span>
-      ),
     },
   ];
 }

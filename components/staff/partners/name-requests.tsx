@@ -1,19 +1,13 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { Button } from "../../ui/button";
-import { DateTime } from "../../ui/date-time";
 import { Empty } from "../../ui/empty";
-import { FailureNotice } from "../../ui/failure";
 import type { ListColumn } from "../../ui/list/columns";
-import { ShortList } from "../../ui/list/short-list";
-import { Section } from "../../ui/section";
 import { TextLink } from "../../ui/text-link";
 import type { NameRequest } from "../partner-types";
-import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
+import { BrandRequests } from "./brand-requests";
 import { useRefetchPartners } from "./change-dialog";
 
 /** Loaded when it is opened, with the form library. */
@@ -22,34 +16,26 @@ const BrandDecisionDialog = dynamic(async () => (await import("./brand-decision-
 /** The trading names that merchants ask for. */
 export function NameRequests() {
   const t = useTranslations("staff.merchant.names");
-  const mayWrite = useMayAsStaff("partner.write");
-  const { data, error, refetch } = useQuery(useTRPC().partner.nameRequests.queryOptions());
-  const [opened, setOpened] = useState<{ request: NameRequest; isApproved: boolean } | null>(null);
-  const columns = useColumns(mayWrite ? (request, isApproved) => setOpened({ request, isApproved }) : null);
   return (
-    <Section title={t("names")}>
-      {error && !data ? (
-        <FailureNotice error={error} onRetry={refetch} />
-      ) : (
-        <ShortList
-          caption={t("names")}
-          columns={columns}
-          rows={data}
-          rowKey={({ requestId }) => requestId}
-          empty={<Empty title={t("none")}>{t("noneHelp")}</Empty>}
-        />
+    <BrandRequests
+      title={t("names")}
+      query={useQuery(useTRPC().partner.nameRequests.queryOptions())}
+      columns={useColumns()}
+      empty={<Empty title={t("none")}>{t("noneHelp")}</Empty>}
+      buttons={{
+        approve: ({ name }) => t("approveOne", { name }),
+        refuse: ({ name }) => t("refuseOne", { name }),
+      }}
+      decision={(request, isApproved, onClose) => (
+        <Decision request={request} isApproved={isApproved} onClose={onClose} />
       )}
-      {opened && <Decision {...opened} onClose={() => setOpened(null)} />}
-    </Section>
+    />
   );
 }
 
-type Decide = (request: NameRequest, isApproved: boolean) => void;
-
-/** @param decide opens the dialog of a decision; null where the user may not decide */
-function useColumns(decide: Decide | null): ListColumn<NameRequest>[] {
+function useColumns(): ListColumn<NameRequest>[] {
   const t = useTranslations("staff.merchant.names");
-  const columns: ListColumn<NameRequest>[] = [
+  return [
     { key: "name", head: t("wanted"), width: 12, grows: true, card: "title", cell: ({ name }) => name },
     {
       key: "present",
@@ -58,30 +44,6 @@ function useColumns(decide: Decide | null): ListColumn<NameRequest>[] {
       card: "line",
       cell: ({ partnerId, presentName }) => (
         <TextLink href={`/staff/partners/${partnerId}/profile`}>{presentName}</TextLink>
-      ),
-    },
-    { key: "by", head: t("by"), width: 12, rank: 1, card: "line", cell: ({ requestedBy }) => requestedBy },
-    { key: "at", head: t("at"), width: 11, card: "line", cell: ({ requestedAt }) => <DateTime at={requestedAt} /> },
-  ];
-  if (decide === null) return columns;
-  return [
-    ...columns,
-    {
-      key: "actions",
-      head: t("decide"),
-      isHeadHidden: true,
-      width: 13,
-      align: "right",
-      card: "action",
-      cell: (request) => (
-        <span className="flex justify-end gap-2">
-          <Button aria-label={t("refuseOne", { name: request.name })} onClick={() => decide(request, false)}>
-            {t("refuse")}
-          </Button>
-          <Button aria-label={t("approveOne", { name: request.name })} onClick={() => decide(request, true)}>
-            {t("approve")}
-          </Button>
-        </span>
       ),
     },
   ];
