@@ -48,63 +48,76 @@ export function OpenQuestions({ partner, activity }: { partner: PartnerDetail; a
   );
 }
 
-function useQuestions(partner: PartnerDetail, activity: PartnerActivity): readonly Question[] {
+type Questions = readonly (Question | false)[];
+
+const useQuestions = (partner: PartnerDetail, activity: PartnerActivity): readonly Question[] =>
+  [
+    ...useAcceptanceQuestions(partner),
+    ...useMoneyQuestions(partner, activity),
+    ...useRequestQuestions(activity),
+    ...useSetUpQuestions(partner),
+  ].filter((question) => question !== false);
+
+/** Why payments are not accepted. */
+function useAcceptanceQuestions({ partnerId, holdReason, heldSince, missingDocuments }: PartnerDetail): Questions {
   const t = useTranslations("staff.merchant.questions");
-  const { partnerId, missingDocuments, counts, hasIban, holdReason } = partner;
-  const to = (tab: string, label: string) => <TextLink href={`/staff/partners/${partnerId}/${tab}`}>{label}</TextLink>;
-  const { capturesUnknown, undelivered, refundsPending, refundRequests, waitingChanges, wantedName, wantsLogo } =
-    activity;
-  const questions: (Question | false)[] = [
-    holdReason === "missing_documents" && {
+  const reasons = useTranslations("staff.reasons");
+  const count = missingDocuments.length;
+  if (holdReason === null) return [];
+  if (holdReason !== "missing_documents") {
+    return [{ key: "hold", tone: "warn", text: t("hold", { reason: reasons(holdReason) }), since: heldSince }];
+  }
+  return [
+    {
       key: "documents",
-      tone: missingDocuments.length > 0 ? "warn" : "info",
-      text: missingDocuments.length > 0 ? t("documents", { count: missingDocuments.length }) : t("documentsDone"),
-      since: partner.heldSince,
-      link: to("documents", t("toDocuments")),
+      tone: count > 0 ? "warn" : "info",
+      text: count > 0 ? t("documents", { count }) : t("documentsDone"),
+      since: heldSince,
+      link: <TextLink href={`/staff/partners/${partnerId}/documents`}>{t("toDocuments")}</TextLink>,
     },
-    capturesUnknown !== null && {
-      key: "unknown",
-      tone: "bad",
-      text: t("unknown", { count: capturesUnknown.count }),
-      since: capturesUnknown.at,
-    },
-    undelivered !== null && {
-      key: "undelivered",
-      tone: "bad",
-      text: t("undelivered", { count: undelivered.count }),
-      since: undelivered.at,
-      link: to("webhooks", t("toWebhooks")),
-    },
-    refundsPending !== null && {
-      key: "refunds",
-      tone: "warn",
-      text: t("refunds", { count: refundsPending.count }),
-      since: refundsPending.at,
-    },
-    refundRequests !== null && {
-      key: "requests",
-      tone: "info",
-      text: t("requests", { count: refundRequests.count }),
-      since: refundRequests.at,
-    },
+  ];
+}
+
+/** What is uncertain or failed about payments, refunds and deliveries. */
+function useMoneyQuestions({ partnerId }: PartnerDetail, activity: PartnerActivity): Questions {
+  const t = useTranslations("staff.merchant.questions");
+  const { capturesUnknown, heldPayments, undelivered, refundsPending, refundRequests } = activity;
+  const toOpen = <TextLink href="/staff/open">{t("toOpen")}</TextLink>;
+  const toWebhooks = <TextLink href={`/staff/partners/${partnerId}/webhooks`}>{t("toWebhooks")}</TextLink>;
+  const rows = [
+    { key: "unknown", tone: "bad", counted: capturesUnknown, link: toOpen },
+    { key: "held", tone: "bad", counted: heldPayments, link: toOpen },
+    { key: "undelivered", tone: "bad", counted: undelivered, link: toWebhooks },
+    { key: "refunds", tone: "warn", counted: refundsPending, link: toOpen },
+    { key: "requests", tone: "info", counted: refundRequests, link: null },
+  ] as const;
+  return rows.map(
+    ({ key, tone, counted, link }) =>
+      counted !== null && { key, tone, text: t(key, { count: counted.count }), since: counted.at, link },
+  );
+}
+
+/** What waits for a decision of staff. */
+function useRequestQuestions({ waitingChanges, wantedName, wantsLogo }: PartnerActivity): Questions {
+  const t = useTranslations("staff.merchant.questions");
+  const toRequests = <TextLink href="/staff/brand-requests">{t("toNames")}</TextLink>;
+  return [
     waitingChanges > 0 && {
       key: "changes",
       tone: "info",
       text: t("changes", { count: waitingChanges }),
       link: <TextLink href="/staff/approvals">{t("toChanges")}</TextLink>,
     },
-    wantedName !== null && {
-      key: "name",
-      tone: "info",
-      text: t("name", { name: wantedName }),
-      link: <TextLink href="/staff/brand-requests">{t("toNames")}</TextLink>,
-    },
-    wantsLogo && {
-      key: "logo",
-      tone: "info",
-      text: t("logo"),
-      link: <TextLink href="/staff/brand-requests">{t("toNames")}</TextLink>,
-    },
+    wantedName !== null && { key: "name", tone: "info", text: t("name", { name: wantedName }), link: toRequests },
+    wantsLogo && { key: "logo", tone: "info", text: t("logo"), link: toRequests },
+  ];
+}
+
+/** What the account lacks to take payments and to be paid out. */
+function useSetUpQuestions({ partnerId, counts, hasIban }: PartnerDetail): Questions {
+  const t = useTranslations("staff.merchant.questions");
+  const to = (tab: string, label: string) => <TextLink href={`/staff/partners/${partnerId}/${tab}`}>{label}</TextLink>;
+  return [
     counts.users === 0 && { key: "people", tone: "warn", text: t("people"), link: to("people", t("toPeople")) },
     counts.terminals === 0 && {
       key: "terminals",
@@ -114,5 +127,4 @@ function useQuestions(partner: PartnerDetail, activity: PartnerActivity): readon
     },
     !hasIban && { key: "iban", tone: "warn", text: t("iban"), link: to("profile", t("toProfile")) },
   ];
-  return questions.filter((question) => question !== false);
 }

@@ -86,3 +86,14 @@ export async function findAccountActivity(db: Db, partnerId: PartnerId, now: Dat
   const query = { name: "find-openness", text: opennessSql, values: [partnerId, now] };
   return (await db.pool.query<AccountActivity>(query)).rows[0] as AccountActivity;
 }
+
+/** Counts the captured payments of an account whose payout waits for a correction of the books (D-75). */
+export async function findHeldPayments(db: Db, partnerId: PartnerId): Promise<Counted | null> {
+  const { rows } = await db.pool.query<{ count: number; at: Date }>({
+    name: "find-held-payments",
+    text: `select count(*)::int, min(held_since) as at from payment where held_since is not null and partner_id = $1`,
+    values: [partnerId],
+  });
+  const [row] = rows;
+  return row && row.count > 0 ? row : null;
+}

@@ -8,7 +8,7 @@ import {
   missingDocuments,
   requiredDocuments,
 } from "@/server/domain/partners/documents";
-import { type Counted, findAttention } from "@/server/store/accounts/attention";
+import { type Counted, findAttention, findHeldPayments } from "@/server/store/accounts/attention";
 import { countPartnerRecords } from "@/server/store/accounts/partner-search";
 import { listDocuments } from "@/server/store/partners/documents";
 import { findLastLogoRequest } from "@/server/store/partners/logo-requests";
@@ -193,6 +193,8 @@ export interface PartnerActivity {
   /** The deliveries of the last 24 hours that have not succeeded. */
   readonly undelivered: Counted | null;
   readonly capturesUnknown: Counted | null;
+  /** The captured payments whose payout waits for a correction of the books (D-75). */
+  readonly heldPayments: Counted | null;
   readonly refundsPending: Counted | null;
   /** The refunds that wait for a second person of the merchant. */
   readonly refundRequests: Counted | null;
@@ -205,16 +207,18 @@ export interface PartnerActivity {
 /** Returns the volumes of 30 days and the open questions of an account. Throws not_found. */
 export async function getPartnerActivity(ctx: Ctx, input: OnePartner): Promise<PartnerActivity> {
   const partnerId = asPartnerId((await readPartner(ctx, input)).id);
-  const [{ recent, before }, attention, request, logo] = await Promise.all([
+  const [{ recent, before }, attention, heldPayments, request, logo] = await Promise.all([
     getHome(ctx, { partnerId }),
     findAttention(ctx.db, partnerId, ctx.clock.now()),
+    findHeldPayments(ctx.db, partnerId),
     findLastNameRequest(ctx.db, partnerId),
     findLastLogoRequest(ctx.db, partnerId),
   ]);
   const { undelivered, capturesUnknown, refundsPending, refundRequests } = attention;
   const wantedName = request?.state === "waiting" ? request.name : null;
   const wantsLogo = logo?.state === "waiting";
-  return { recent, before, undelivered, capturesUnknown, refundsPending, refundRequests, wantedName, wantsLogo };
+  const open = { undelivered, capturesUnknown, heldPayments, refundsPending, refundRequests };
+  return { recent, before, ...open, wantedName, wantsLogo };
 }
 
 /** The number of requests that are shown at once. */
