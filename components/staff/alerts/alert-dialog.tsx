@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl/react";
-import { closeAlertInput } from "@/server/domain/alerts";
+import { type AlertKind, captureAlerts, closeAlertInput, holdingAlerts, refundAlerts } from "@/server/domain/alerts";
 import { Button } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
 import { CloseButton, Dialog } from "../../ui/dialog";
@@ -20,6 +20,9 @@ interface AlertDialogProps {
   readonly alert: Alert;
   onClose(): void;
 }
+
+/** The kinds about which people decide under the open questions. */
+const decidedUnderOpen: readonly AlertKind[] = [...captureAlerts, ...refundAlerts, ...holdingAlerts];
 
 /** One alert: what it says, what to do, and its next step. */
 export function AlertDialog({ alert, onClose }: AlertDialogProps) {
@@ -63,7 +66,14 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         </>
       }
     >
-      <p>{advice(alert.kind)}</p>
+      <p>
+        {advice(alert.kind)}{" "}
+        {decidedUnderOpen.includes(alert.kind) && alert.state !== "closed" && (
+          <TextLink isInText href="/staff/open">
+            {t("toOpen")}
+          </TextLink>
+        )}
+      </p>
       <p lang="en" className="text-ink-soft wrap-anywhere">
         {alert.detail}
       </p>

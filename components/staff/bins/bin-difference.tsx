@@ -1,6 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
-import { useTranslations } from "use-intl/react";
+import { useFormatter, useTranslations } from "use-intl/react";
 import type { BinRow } from "@/server/domain/pricing/bin-table";
 import { Facts } from "../../ui/facts";
 import { Notice } from "../../ui/notice";
@@ -12,15 +12,16 @@ import { useBinWords } from "./bin-words";
 /** What an import would change: counts, new bank names, changed, removed and added rows, and the file's own doubts. */
 export function BinDifference({ comparison }: { comparison: Comparison }) {
   const t = useTranslations("staff.bins");
+  const format = useFormatter();
   const { counts, newBanks, conflicts, conflictCount, changed, removed, added, listed, digest } = comparison;
   return (
     <>
       <Section title={t("difference")}>
         <Facts
           facts={[
-            { term: t("listed"), value: listed },
+            { term: t("listed"), value: format.number(listed) },
             { term: t("changes"), value: t("changeCounts", counts) },
-            { term: t("unchanged"), value: counts.unchanged },
+            { term: t("unchanged"), value: format.number(counts.unchanged) },
             { term: "SHA-256", value: <span className="font-mono text-xs">{digest}</span> },
           ]}
         />

@@ -138,23 +138,31 @@ function Resolve({ question, onResolve }: { question: OpenQuestion; onResolve(qu
 }
 
 type Inquiry = ReturnType<typeof useInquiry>;
+/** The kinds that a bank can be asked about. */
+type Askable = Exclude<OpenQuestion["kind"], "money_kept">;
 
 /** Asks the bank once, now. The table keeps the answer, because the row leaves with the outcome. */
 function useInquiry() {
   const trpc = useTRPC();
   const queries = useQueryClient();
-  return useMutation(
+  const [asked, setAsked] = useState<OpenQuestion | null>(null);
+  const inquire = useMutation(
     trpc.open.inquire.mutationOptions({ onSettled: () => queries.invalidateQueries(trpc.open.pathFilter()) }),
   );
+  const ask = (question: OpenQuestion) => {
+    setAsked(question);
+    inquire.mutate({ kind: question.kind as Askable, id: question.id });
+  };
+  return { asked, ask, inquire };
 }
 
-function Ask({ question: { kind, id }, inquiry }: { question: OpenQuestion; inquiry: Inquiry }) {
+function Ask({ question, inquiry: { asked, ask, inquire } }: { question: OpenQuestion; inquiry: Inquiry }) {
   const t = useTranslations("staff.open");
   const mayInquire = useMayAsStaff("payment.inquire");
-  if (kind === "money_kept" || !mayInquire) return null;
-  const isAsking = inquiry.isPending && inquiry.variables.id === id;
+  if (question.kind === "money_kept" || !mayInquire) return null;
+  const isAsking = inquire.isPending && asked?.id === question.id;
   return (
-    <Button isBusy={isAsking} disabled={inquiry.isPending && !isAsking} onClick={() => inquiry.mutate({ kind, id })}>
+    <Button isBusy={isAsking} disabled={inquire.isPending && !isAsking} onClick={() => ask(question)}>
       {t("inquire")}
     </Button>
   );
@@ -163,26 +171,23 @@ function Ask({ question: { kind, id }, inquiry }: { question: OpenQuestion; inqu
 const resultTones = { known: "good", unknown: "warn", busy: "info" } as const;
 
 /** What came of the last inquiry, with the way to what was asked about. */
-function InquiryResult({ inquiry }: { inquiry: Inquiry }) {
+function InquiryResult({ inquiry: { asked, inquire } }: { inquiry: Inquiry }) {
   const t = useTranslations("staff.open");
-  const id = inquiry.variables?.id ?? "";
-  const subject = id.startsWith("pay_") ? (
-    <CodeLink href={`/staff/payments/${id}`} code={id} />
-  ) : (
-    <span className="font-mono text-xs wrap-anywhere">{id}</span>
-  );
-  if (inquiry.error) {
+  if (asked === null || inquire.isPending) return null;
+  const { paymentCode } = asked;
+  const payment = <CodeLink href={`/staff/payments/${paymentCode}`} code={paymentCode} />;
+  if (inquire.error) {
     return (
-      <Notice tone="bad" title={t("notAsked", { code: readFailure(inquiry.error).code ?? "" })} isUrgent>
-        {subject}
+      <Notice tone="bad" title={t("notAsked", { code: readFailure(inquire.error).code ?? "" })} isUrgent>
+        {payment}
       </Notice>
     );
   }
-  if (!inquiry.data) return null;
-  const { result } = inquiry.data;
+  if (!inquire.data) return null;
+  const { result } = inquire.data;
   return (
     <Notice tone={resultTones[result]} title={t(`results.${result}`)} isUrgent>
-      {subject}
+      {payment}
     </Notice>
   );
 }

@@ -46,20 +46,21 @@ export function ReceiversScreen() {
         columns={useReceiverColumns(resend)}
         pages={pages}
         rowKey={({ partnerId }) => partnerId}
-        empty={<NoReceivers isNarrowed={address.isNarrowed} />}
+        empty={<NoReceivers isSearched={address.query.search !== null} isWhole={address.query.scope === "all"} />}
       />
     </>
   );
 }
 
-function NoReceivers({ isNarrowed }: { isNarrowed: boolean }) {
+function NoReceivers({ isSearched, isWhole }: { isSearched: boolean; isWhole: boolean }) {
   const t = useTranslations("staff.webhooks");
+  if (isWhole && !isSearched) return <Empty title={t("noReceivers")}>{t("noReceiversHelp")}</Empty>;
   return (
     <Empty
-      title={t(isNarrowed ? "noneFound" : "none")}
+      title={t(isSearched ? "noneFound" : "none")}
       action={<ButtonLink href="/staff/webhooks?scope=all">{t("showAll")}</ButtonLink>}
     >
-      {t(isNarrowed ? "noneFoundHelp" : "noneHelp")}
+      {t(isSearched ? "noneFoundHelp" : "noneHelp")}
     </Empty>
   );
 }
