@@ -43,7 +43,7 @@ test("a logo is uploaded, refused with a reason, uploaded again, approved, and s
   await expect(logo).toHaveCount(0);
 
   const staff = await openStaff(browser, "/staff/brand-requests");
-  const row = staff.getByRole("row", { name: /Logo that/ });
+  const row = staff.getByRole("row", { name: /Logo that Başka Mağaza/ });
   await row.getByRole("button", { name: /^Refuse/ }).click();
   await staff.getByRole("dialog").getByRole("button", { name: "Refuse" }).click();
   await expect(staff.getByRole("dialog").getByRole("textbox")).toHaveAttribute("aria-invalid", "true");

@@ -22,7 +22,10 @@ export function StorefrontSection({ known: { name, storefront, logo } }: { known
                 {logo.picture === null ? none : <LogoPicture src={logo.picture} alt={t("logoOf", { name })} />}
                 {logo.request?.state === "waiting" && (
                   <p>
-                    {t("logoWaits")} <TextLink href="/staff/brand-requests">{t("toRequests")}</TextLink>
+                    {t("logoWaits")}{" "}
+                    <TextLink isInText href="/staff/brand-requests">
+                      {t("toRequests")}
+                    </TextLink>
                   </p>
                 )}
               </>
