@@ -42,8 +42,8 @@ const { partners, terminals, payments, deliveries, auditEntries, changes, alerts
 const spread = (count: number): string => `now() - interval '730 days' * (1 - n::float8 / ${count})`;
 
 const statements = [
-  `insert into partner (id, name, search_name, webhook_url, webhook_secret, acceptance_held, hold_reason, held_since, created_at)
-   select 'prt_g' || n, name, fold_name(name), 'https://receiver.example/' || n, '', n % 40 = 0,
+  `insert into partner (id, name, search_name, search_words, webhook_url, webhook_secret, acceptance_held, hold_reason, held_since, created_at)
+   select 'prt_g' || n, name, fold_name(name), name_words(name), 'https://receiver.example/' || n, '', n % 40 = 0,
           case when n % 40 = 0 then 'missing_documents' end, case when n % 40 = 0 then now() end, ${spread(partners)}
      from generate_series(1, ${partners}) n
     cross join lateral (select (array['Yıldız', 'Çınar', 'Işık', 'Göl', 'Marmara'])[1 + n % 5] || ' Mağazası ' || n as name) named`,
@@ -54,8 +54,8 @@ const statements = [
   `insert into panel_user (id, partner_id, email, password_hash, role, created_at)
    select 'usr_g' || n, 'prt_g' || n, 'kisi' || n || '@magaza.example', '', 'owner', ${spread(partners)}
      from generate_series(1, ${partners}) n`,
-  `insert into terminal (id, partner_id, name, bank, active, allowed_families, effective_counts, created_at)
-   select 'trm_g' || n, 'prt_g' || (1 + n % ${partners}), 'Kasa ' || n, 'isbank', n % 20 > 0, '{credit}', '{1}',
+  `insert into terminal (id, partner_id, name, search_words, bank, active, allowed_families, effective_counts, created_at)
+   select 'trm_g' || n, 'prt_g' || (1 + n % ${partners}), 'Kasa ' || n, name_words('Kasa ' || n), 'isbank', n % 20 > 0, '{credit}', '{1}',
           ${spread(terminals)}
      from generate_series(1, ${terminals}) n`,
   `insert into bank_connection (id, terminal_id, bank, account, created_at)
