@@ -69,6 +69,7 @@ const questions: readonly Question[] = [
     ["of one bank", { bank: "isbank" }],
     ["of one merchant", { partner: "prt_g4711" }],
     ["a part of a name", { text: "kasa 2471" }],
+    ["a word of all names", { text: "kasa" }],
     ["an unknown name", { text: "hiç olmayan bir ad" }],
   ),
   ...ask(
@@ -99,6 +100,7 @@ const questions: readonly Question[] = [
     ["one person", { text: "kisi7@vezne.example" }],
     ["one area", { area: "bin" }],
     ["what was refused (nothing)", { outcome: "refused" }],
+    ["what was not finished (nothing)", { outcome: "unfinished" }],
   ),
 ];
 

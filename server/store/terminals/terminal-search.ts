@@ -39,7 +39,9 @@ const states = { active: "t.active", off: `(not t.active and ${isLive})`, set_up
 export async function searchTerminals(db: Db, search: TerminalSearch): Promise<ListedTerminalRow[]> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions = buildConditions(search, bind);
+  const { text: name } = search.filters;
+  const isCommon = name !== null && !isIdentifier(name) && (await findsMany(db, name));
+  const conditions = buildConditions(search, bind, isCommon);
   const order = `order by t.created_at ${search.isDescending ? "desc" : "asc"}, t.id ${search.isDescending ? "desc" : "asc"}`;
   const text = `
     with page as materialized (
@@ -51,10 +53,12 @@ export async function searchTerminals(db: Db, search: TerminalSearch): Promise<L
   return rows;
 }
 
-function buildConditions({ filters, after, isDescending }: TerminalSearch, bind: (value: unknown) => string): string[] {
+type Bind = (value: unknown) => string;
+
+function buildConditions({ filters, after, isDescending }: TerminalSearch, bind: Bind, isCommon: boolean): string[] {
   const { text, state, bank, provider, partner } = filters;
   const conditions = ["true"];
-  if (text !== null) conditions.push(matchText(text, bind));
+  if (text !== null) conditions.push(matchText(text, bind, isCommon));
   if (state !== null) conditions.push(`(${state.map((one) => states[one]).join(" or ")})`);
   if (bank !== null) conditions.push(`t.bank = ${bind(bank)}`);
   if (provider !== null) conditions.push(`t.provider = ${bind(provider)}`);
@@ -66,21 +70,42 @@ function buildConditions({ filters, after, isDescending }: TerminalSearch, bind:
   return conditions;
 }
 
+const isIdentifier = (text: string): boolean => /^[a-z]{2,4}_\S+$/.test(text);
+
 /**
  * Matches an identifier as a whole, and any other text by the beginnings of words of the terminal's or the account's
  * name: each word of the text has to begin one of the name. A text without a letter or digit matches nothing.
  */
-function matchText(text: string, bind: (value: unknown) => string): string {
-  if (/^[a-z]{2,4}_\S+$/.test(text)) {
+function matchText(text: string, bind: Bind, isCommon: boolean): string {
+  if (isIdentifier(text)) {
     const id = bind(text);
     return `(t.id = ${id} or t.partner_id = ${id})`;
   }
-  const words = bind(text);
-  const wanted = `(
-    select string_agg(quote_literal(word) || ':*', ' & ')::tsquery
-      from regexp_split_to_table(fold_name(${words}), '[^[:alnum:]]+') word where word <> '')`;
+  const wanted = toWanted(bind(text));
+  // So many terminals match that the page is full after a short walk in its order.
+  if (isCommon) {
+    return `(t.search_words @@ ${wanted} or exists (
+      select 1 from partner p where p.id = t.partner_id and p.search_words @@ ${wanted}))`;
+  }
   // An array, because the planner expects thousands of terminals of each account and would read all of them instead.
-  return `t.id = any(array(
-    select id from terminal where search_words @@ ${wanted} union all
-    select o.id from partner p join terminal o on o.partner_id = p.id where p.search_words @@ ${wanted}))`;
+  return `t.id = any(array(${selectMatches(wanted)}))`;
+}
+
+/** Builds the query of a text search from the words of a bound text. */
+const toWanted = (words: string): string => `(
+  select string_agg(quote_literal(word) || ':*', ' & ')::tsquery
+    from regexp_split_to_table(fold_name(${words}), '[^[:alnum:]]+') word where word <> '')`;
+
+const selectMatches = (wanted: string): string => `
+  select id from terminal where search_words @@ ${wanted} union all
+  select o.id from partner p join terminal o on o.partner_id = p.id where p.search_words @@ ${wanted}`;
+
+/** How many terminals a text may find before they are looked for in the order of the page. */
+const manyMatches = 2_000;
+
+/** Returns whether a text finds so many terminals that reading all of them would take too long. */
+async function findsMany(db: Db, text: string): Promise<boolean> {
+  const found = `select count(*)::int as count from (${selectMatches(toWanted("$1"))} limit ${manyMatches}) m`;
+  const { rows } = await db.pool.query<{ count: number }>(found, [text]);
+  return rows[0]?.count === manyMatches;
 }

@@ -191,5 +191,11 @@ describe("the list", () => {
     const plan = await explainLastQuery(world.db, () => ids({ text: "4711 many" }));
     expect(plan).not.toContain("Seq Scan on terminal");
     expect(Number(/Buffers: shared hit=(\d+)/.exec(plan)?.[1]), plan).toBeLessThan(200);
+
+    const common = await list({ text: "many" });
+    expect(common.items.map(({ terminalId }) => terminalId).slice(0, 2)).toEqual(["trm_many1", "trm_many2"]);
+    const commonPlan = await explainLastQuery(world.db, () => list({ text: "many" }, common.nextCursor));
+    expect(commonPlan).not.toContain("Seq Scan on terminal");
+    expect(Number(/Buffers: shared hit=(\d+)/.exec(commonPlan)?.[1]), commonPlan).toBeLessThan(1_500);
   });
 });
