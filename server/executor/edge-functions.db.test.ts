@@ -1,7 +1,7 @@
 import { type Inngest, RetryAfterError } from "inngest";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestExecutor, type TestExecutor } from "../testing/executor/executor";
-import { countBrokenRuns, skipPause, waitForRuns } from "../testing/executor/runs";
+import { countBrokenRuns, skipPause, waitForRuns, waitForStoredStep } from "../testing/executor/runs";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 
 let database: TestDatabase;
@@ -66,7 +66,7 @@ const defineAll = (client: Inngest) => [
     const first = await Promise.race([
       step.run("fast", () => note("race fast", "fast")),
       step.run("slow", async () => {
-        await whenNoted("race fast");
+        await waitForStoredStep(it.pool, "t-race");
         return note("race slow", "slow");
       }),
     ]);

@@ -22,6 +22,18 @@ export async function waitForRuns(pool: pg.Pool, functionId: string, count = 1):
   );
 }
 
+/** Waits until the first run of a function has stored the result of a step. */
+export async function waitForStoredStep(pool: pg.Pool, functionId: string): Promise<void> {
+  const sql = "select from executor_run where function_id = $1 and json_array_length(steps) > 0";
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await pool.query(sql, [functionId]);
+      if (!rowCount) throw new Error(`No run of ${functionId} has stored a step.`);
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+}
+
 /**
  * Lets the pause of a run pass: waits until a job of the function is due in the future, and makes it due now.
  * @returns the instant at which it was due, and an instant after it was planned, both in ms since the epoch
