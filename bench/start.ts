@@ -1,3 +1,6 @@
+import { chmod, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { removeData, startInstance } from "@/server/testing/run/instance";
 import type { BenchSettings } from "./load";
 import type { AtEnd } from "./processes";
@@ -8,7 +11,10 @@ const boundMs = 10_000;
 
 /** Measures how long the product takes until it is ready when it starts again on its data (see README.md). */
 export const benchStart = async ({ rounds }: BenchSettings, atEnd: AtEnd): Promise<void> => {
-  const first = await startInstance();
+  // The data is on the disk, as that of an installation is.
+  const folder = await mkdtemp(join(tmpdir(), "vezne-bench-"));
+  await chmod(folder, 0o755);
+  const first = await startInstance({ folder });
   atEnd(() => removeData(first));
   await first.stop();
   const startsMs: number[] = [];

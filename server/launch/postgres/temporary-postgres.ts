@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../ports";
+import { createTemporaryFolder } from "../temporary-folder";
 import { type Cluster, startPostgres } from "./postgres";
 
 /**
@@ -10,8 +10,7 @@ import { type Cluster, startPostgres } from "./postgres";
  * folder.
  */
 export const startTemporaryPostgres = async (): Promise<Cluster> => {
-  const folder = await mkdtemp(join(tmpdir(), "vezne-postgres-"));
-  await chmod(folder, 0o755);
+  const folder = await createTemporaryFolder("vezne-postgres-");
   const cluster = await startPostgres({
     folder: join(folder, "cluster"),
     port: await freePort(),

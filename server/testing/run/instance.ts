@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isProductVariable } from "@/server/env";
 import { LaunchFailure } from "@/server/launch/failure";
 import { freePort } from "@/server/launch/ports";
 import { projectRoot } from "@/server/launch/project";
+import { createTemporaryFolder } from "@/server/launch/temporary-folder";
 
 export type Instance = {
   /** The number of the started process: the launcher, or npm. */
@@ -25,6 +25,8 @@ export type Instance = {
 type Ports = Record<"PORT" | "PAY_PORT" | "BANK_PORT" | "DB_PORT", string>;
 
 export type InstanceSettings = {
+  /** The folder that gets the data folder and that `removeData` removes; without it, a new temporary one. */
+  folder?: string;
   /** Starts with the data and the ports of an earlier instance. */
   like?: Pick<Instance, "dataDir" | "ports">;
   env?: Readonly<Record<string, string>>;
@@ -35,8 +37,8 @@ const launcher = [process.execPath, "--import", "tsx", "server/launch/start.ts"]
 
 /** Starts the product on free ports and a data folder of its own, without waiting until it is ready. */
 export const launchInstance = async (settings: InstanceSettings = {}): Promise<Instance> => {
-  const { like, env = {}, command = launcher } = settings;
-  const dataDir = like?.dataDir ?? join(await temporaryFolder(), "data");
+  const { folder, like, env = {}, command = launcher } = settings;
+  const dataDir = like?.dataDir ?? join(folder ?? (await createTemporaryFolder("vezne-test-")), "data");
   const ports = like?.ports ?? (await freePorts());
   const [program, ...args] = command;
   const child = spawn(program, args, {
@@ -89,12 +91,6 @@ const readyPattern = /is ready|"msg":"serving"/;
 /** Removes the data of an instance, which must have ended. */
 export const removeData = async ({ dataDir }: Pick<Instance, "dataDir">): Promise<void> => {
   await rm(join(dataDir, ".."), { recursive: true, force: true });
-};
-
-const temporaryFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), "vezne-test-"));
-  await chmod(folder, 0o755);
-  return folder;
 };
 
 /**
