@@ -41,11 +41,12 @@ async function approve(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-test("a tariff is typed, pasted, proposed and approved by a second person; then look-ups and buyers have its prices", async ({
+test("a tariff is typed, pasted, proposed and approved by a second person; look-ups and buyers have its prices until it is withdrawn", async ({
   browser,
 }) => {
   const terminalId = merchant.terminal("garanti");
   const [single, three] = [newRate(), newRate() + 200];
+  const former = await listRates(terminalId);
   const page = await openStaff(browser, `/staff/terminals/${terminalId}`);
   await page.getByRole("link", { name: "Tariffs" }).click();
   await page.getByRole("link", { name: "New tariff", exact: true }).click();
@@ -79,12 +80,25 @@ test("a tariff is typed, pasted, proposed and approved by a second person; then 
   await send(page);
   const proposal = page.getByRole("link", { name: "Open the proposal" });
   await expect(proposal).toBeVisible();
-  expect((await listRates(terminalId))[1], "before the approval").not.toBe(single);
+  expect(await listRates(terminalId), "before the approval").toEqual(former);
 
   await approve(browser, (await proposal.getAttribute("href")) ?? "");
   expect(await listRates(terminalId)).toMatchObject({ 1: single, 3: three });
   const link = await merchant.createdLink({ terminalId, amount: 1_000_000, customerCommissionShareBps: 10_000 });
   expect(await choicesFor(link, approvedCard)).toContain(`1-${1_000_000 + single * 100}`);
+
+  await page.goto(`${sandbox.apiUrl}/staff/terminals/${terminalId}/tariffs`);
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  const withdrawal = page.getByRole("dialog");
+  const ask = withdrawal.getByRole("button", { name: "Propose the withdrawal" });
+  await ask.click();
+  await expect(withdrawal.getByLabel("Reason")).toBeFocused();
+  await withdrawal.getByLabel("Reason").fill("The bank took its offer back");
+  await ask.click();
+  const path = await withdrawal.getByRole("link", { name: "Open the proposal" }).getAttribute("href");
+  expect((await listRates(terminalId))[1], "before the approval").toBe(single);
+  await approve(browser, path ?? "");
+  expect(await listRates(terminalId)).toEqual(former);
 });
 
 test("a tariff leaves as CSV and comes back from a spreadsheet’s file; a file with faults changes nothing", async ({

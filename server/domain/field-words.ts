@@ -121,6 +121,40 @@ const fieldWords = {
     "kart numarası olamaz; son dört hanesi yeter",
   ],
   sensitive: ["must not be a card number or an IBAN", "kart numarası veya IBAN olamaz"],
+  correction_not_captured: [
+    "Only a captured payment can be corrected.",
+    "Yalnızca tahsil edilmiş bir ödemenin kaydı düzeltilebilir.",
+  ],
+  correction_amount: ["Enter the amount that was seen at the bank.", "Bankada görülen tutarı yazın."],
+  correction_no_amount: [
+    "Where the books are right, the amount of the correction is 0.",
+    "Kayıtlar doğruysa düzeltmenin tutarı 0 olmalıdır.",
+  ],
+  correction_void_whole: [
+    "A void covers the whole payment: enter the payment's amount.",
+    "İptal, ödemenin tamamını kapsar: ödemenin tutarını yazın.",
+  ],
+  correction_above_captured: [
+    "With this amount, more would be given back than was captured.",
+    "Bu tutarla, tahsil edilenden fazlası geri verilmiş olur.",
+  ],
+  correction_above_refunded: [
+    "This is more than the books have as given back.",
+    "Bu tutar, kayıtlarda geri verilmiş görünen tutardan fazla.",
+  ],
+  correction_is_voided: [
+    "The books have this payment as voided, not as refunded.",
+    "Bu ödeme kayıtlarda iade edilmiş değil, iptal edilmiş görünüyor.",
+  ],
+  correction_void_known: [
+    "The books already have this payment as voided.",
+    "Bu ödeme kayıtlarda zaten iptal edilmiş görünüyor.",
+  ],
+  correction_refund_known: [
+    "A part of the payment has been given back, or its refund waits for the bank.",
+    "Ödemenin bir kısmı geri verilmiş ya da iadesi bankadan sonuç bekliyor.",
+  ],
+  correction_no_void: ["The books have no void of this payment.", "Kayıtlarda bu ödemenin iptali yok."],
   items_sum: ["must add up to the amount", "toplamı tutara eşit olmalıdır"],
   invalid: ["is not valid", "geçersiz"],
 } as const satisfies Record<string, readonly [en: string, tr: string]>;

@@ -17,6 +17,19 @@ import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
 import { useTRPC } from "../trpc";
 
+/** The fields that the faults of a correction concern. */
+const refusedFields = {
+  correction_not_captured: "kind",
+  correction_is_voided: "kind",
+  correction_void_known: "kind",
+  correction_refund_known: "kind",
+  correction_no_void: "kind",
+  correction_amount: "amountKurus",
+  correction_void_whole: "amountKurus",
+  correction_above_captured: "amountKurus",
+  correction_above_refunded: "amountKurus",
+} as const;
+
 interface CorrectionDialogProps {
   readonly paymentCode: string;
   onClose(): void;
@@ -37,7 +50,7 @@ export function CorrectionDialog({ paymentCode, onClose }: CorrectionDialogProps
   const { control, submit, failure } = useZodForm(newCorrectionInput, {
     defaultValues: { paymentCode, kind: "none", amountKurus: 0n, refundId: null, reason: "", evidence: "" },
     error: propose.error,
-    refusedFields: {},
+    refusedFields,
   });
   const [kind, amountKurus] = useWatch({ control, name: ["kind", "amountKurus"] });
   const effect = t(`effects.${kind}`, { amount: displayAmount(kind === "none" ? 0n : (amountKurus ?? 0n), language) });
@@ -82,7 +95,7 @@ export function CorrectionDialog({ paymentCode, onClose }: CorrectionDialogProps
       <Notice tone="info" title={t("effect")}>
         {effect}
       </Notice>
-      {failure ? <FailureNotice error={failure} /> : null}
+      {failure ? <FailureNotice error={failure} title={t("notProposed")} /> : null}
       {propose.confirmation}
     </Dialog>
   );

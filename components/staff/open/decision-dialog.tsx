@@ -74,7 +74,7 @@ export function DecisionDialog({ correction, onClose }: DecisionDialogProps) {
       <form id={formId} onSubmit={submit((input) => reject.mutate(input, onClose))} noValidate>
         <FormTextArea control={control} name="reason" label={t("rejectReason")} rows={2} maxLength={500} />
       </form>
-      {error ? <FailureNotice error={error} /> : null}
+      {error ? <FailureNotice error={error} title={t("notDecided")} /> : null}
       {approve.confirmation}
       {reject.confirmation}
     </Dialog>

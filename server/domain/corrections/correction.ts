@@ -1,3 +1,5 @@
+import type { FieldProblem } from "../field-words";
+
 /** The kinds of a correction of the books (D-75). */
 export const correctionKinds = ["credit_done", "credit_not_done", "void_done", "void_not_done", "none"] as const;
 
@@ -25,41 +27,32 @@ export interface CorrectablePayment {
   readonly isVoided: boolean;
 }
 
-/**
- * Returns why a correction cannot be booked, as a sentence for the operator's command line, or null when it can. The
- * database enforces the same rules.
- */
+/** Returns why a correction cannot be booked, or null when it can. The database enforces the same rules. */
 export function findCorrectionFault(
   payment: CorrectablePayment,
   { kind, amountKurus }: CorrectionTerms,
-): string | null {
-  if (!payment.isCaptured) return "Only a captured payment can be corrected";
-  if (kind === "none") return amountKurus === 0n ? null : "A correction of the kind none must have the amount 0";
-  if (amountKurus <= 0n) return "The amount must be more than 0";
-  if (isVoidKind(kind) && amountKurus !== payment.amountKurus) {
-    return "A void covers the whole payment: the amount must be the payment's amount";
-  }
+): FieldProblem | null {
+  if (!payment.isCaptured) return "correction_not_captured";
+  if (kind === "none") return amountKurus === 0n ? null : "correction_no_amount";
+  if (amountKurus <= 0n) return "correction_amount";
+  if (isVoidKind(kind) && amountKurus !== payment.amountKurus) return "correction_void_whole";
   return findFaultByKind[kind](payment, amountKurus);
 }
 
-type Fault = (payment: CorrectablePayment, amountKurus: bigint) => string | null;
+type Fault = (payment: CorrectablePayment, amountKurus: bigint) => FieldProblem | null;
 
 const findFaultByKind: Readonly<Record<Exclude<CorrectionKind, "none">, Fault>> = {
   credit_done: ({ amountKurus: wholeKurus, refundedKurus, pendingKurus }, amountKurus) =>
-    refundedKurus + pendingKurus + amountKurus > wholeKurus
-      ? "Refunded and pending amounts would exceed the captured amount"
-      : null,
+    refundedKurus + pendingKurus + amountKurus > wholeKurus ? "correction_above_captured" : null,
   credit_not_done: ({ isVoided, refundedKurus }, amountKurus) => {
-    if (isVoided) return "The payment is voided: use the kind void_not_done";
-    return amountKurus > refundedKurus ? "The amount exceeds what the books have as refunded" : null;
+    if (isVoided) return "correction_is_voided";
+    return amountKurus > refundedKurus ? "correction_above_refunded" : null;
   },
   void_done: ({ isVoided, refundedKurus, pendingKurus }) => {
-    if (isVoided) return "The payment is already voided in the books";
-    return refundedKurus + pendingKurus > 0n
-      ? "A part of the payment is already refunded, or its refund is pending"
-      : null;
+    if (isVoided) return "correction_void_known";
+    return refundedKurus + pendingKurus > 0n ? "correction_refund_known" : null;
   },
-  void_not_done: ({ isVoided }) => (isVoided ? null : "The books have no void of the payment"),
+  void_not_done: ({ isVoided }) => (isVoided ? null : "correction_no_void"),
 };
 
 const isVoidKind = (kind: CorrectionKind): boolean => kind === "void_done" || kind === "void_not_done";

@@ -76,7 +76,7 @@ test("lists a held payment, releases it after a correction by two people, and au
   expect(await listAudit(paymentCode)).toEqual(["staff books.correct begun ", "staff books.correct done "]);
   expect(await listAudit(id)).toEqual([
     "staff books.approve begun ",
-    "staff books.approve refused access_denied",
+    "staff books.approve refused second_person_required",
     "staff books.approve begun ",
     "staff books.approve done ",
   ]);

@@ -1,6 +1,4 @@
 import { holdingAlerts } from "@/server/domain/alerts";
-import { findCorrectionFault } from "@/server/domain/corrections/correction";
-import { AppError } from "@/server/domain/errors";
 import { getTerminal } from "@/server/store/accounts/terminals";
 import { closeAlerts } from "@/server/store/alerts";
 import { type CorrectionRow, listRefundIdsOfPayment, moveCorrection } from "@/server/store/corrections/corrections";
@@ -10,7 +8,7 @@ import type { Ctx } from "../ctx";
 import { toCorrectable } from "../payments/shared/refundable";
 import { bookCorrection } from "../payouts/shared/book-settlement";
 import { getPermittedStaff, proveStaff, type StaffProof } from "../people/shared/prove-staff";
-import { createDecidedError, requireSecondPerson } from "./shared/waiting-correction";
+import { createDecidedError, requireBookable, requireSecondPerson } from "./shared/waiting-correction";
 
 export interface DecideOnCorrectionInput {
   readonly correctionId: string;
@@ -20,8 +18,8 @@ export interface DecideOnCorrectionInput {
 /**
  * Approves a correction that another person proposed (D-75). One transaction books its settlement, updates the
  * payment's sums and ends the hold of the payment. Returns the correction. Throws not_found and access_denied (about
- * the person, also for the proposer), and validation_error where the correction does not wait any more or cannot be
- * booked any more.
+ * the person), second_person_required (also for the proposer), change_decided where the correction does not wait any
+ * more, and validation_error where it cannot be booked any more.
  */
 export async function approveCorrection(
   ctx: Ctx,
@@ -33,8 +31,7 @@ export async function approveCorrection(
     await proveStaff(ctx, tx, decider, by);
     const payment = await lockPayment(tx, correction.paymentId);
     const { kind, amount: amountKurus } = correction;
-    const fault = findCorrectionFault(toCorrectable(payment), { kind, amountKurus });
-    if (fault !== null) throw new AppError("validation_error", fault);
+    requireBookable(toCorrectable(payment), { kind, amountKurus });
     const now = ctx.clock.now();
     const decision = { decidedBy: decider.id, decidedAt: now, decisionNote: null };
     if (!(await moveCorrection(tx, correctionId, "approved", decision))) throw createDecidedError(correctionId);

@@ -221,10 +221,10 @@ describe("refused", () => {
       await readRefusal(rejectCorrection(world.ctx, { correctionId: id, reason: "no", by: asFirst })),
     ];
     expect(refusals).toEqual([
-      "access_denied: A second person decides: not the one who proposed the correction",
+      "second_person_required: A second person decides: not the one who proposed the correction",
       `access_denied: The code of ${by.email} is wrong, or was used before`,
       "not_found: No staff user has the address x@y.test",
-      "access_denied: A second person decides: not the one who proposed the correction",
+      "second_person_required: A second person decides: not the one who proposed the correction",
     ]);
     expect((await getState(paymentCode)).sums).toEqual(["none", 0n, 0n, 40_000n]);
     await approveCorrection(world.ctx, { correctionId: id, by });
@@ -236,12 +236,12 @@ describe("refused", () => {
   });
 
   test.each([
-    ["credit_done", 40_001n, "Refunded and pending amounts would exceed the captured amount"],
-    ["credit_not_done", 1n, "The amount exceeds what the books have as refunded"],
-    ["void_done", 39_999n, "A void covers the whole payment: the amount must be the payment's amount"],
-    ["void_not_done", 40_000n, "The books have no void of the payment"],
-    ["none", 1n, "A correction of the kind none must have the amount 0"],
-    ["credit_done", 0n, "The amount must be more than 0"],
+    ["credit_done", 40_001n, "With this amount, more would be given back than was captured."],
+    ["credit_not_done", 1n, "This is more than the books have as given back."],
+    ["void_done", 39_999n, "A void covers the whole payment: enter the payment's amount."],
+    ["void_not_done", 40_000n, "The books have no void of this payment."],
+    ["none", 1n, "Where the books are right, the amount of the correction is 0."],
+    ["credit_done", 0n, "Enter the amount that was seen at the bank."],
   ] as const)("an impossible correction: %s of %d", async (kind, amountKurus, sentence) => {
     const paymentCode = await journey.capture();
     expect(await readRefusal(propose(paymentCode, kind, amountKurus))).toBe(`validation_error: ${sentence}`);
@@ -250,13 +250,13 @@ describe("refused", () => {
   test("a second proposal while one waits, one for an unknown payment, and a decision on a decided one", async () => {
     const paymentCode = await journey.capture();
     const id = await propose(paymentCode, "credit_done", 1n);
-    expect(await readRefusal(propose(paymentCode, "none", 0n))).toMatch(/^validation_error: Another correction/);
+    expect(await readRefusal(propose(paymentCode, "none", 0n))).toMatch(/^change_waiting: Another correction/);
     expect(await readRefusal(propose("pay_none", "none", 0n))).toMatch(/^payment_not_found/);
     const by = await staff.second.prove();
     await createContradiction(world, paymentCode);
     await rejectCorrection(world.ctx, { correctionId: id, reason: "Not so", by });
     expect((await getState(paymentCode)).isHeld).toBe(true);
-    expect(await readRefusal(approve(id))).toMatch(/^validation_error: .* does not wait for a decision any more$/);
+    expect(await readRefusal(approve(id))).toMatch(/^change_decided: .* does not wait for a decision any more$/);
   });
 
   test("one of two concurrent approvals, so that the books change once", async () => {
@@ -272,7 +272,7 @@ describe("refused", () => {
     const paymentCode = await journey.capture();
     const id = await propose(paymentCode, "credit_done", 40_000n);
     await journey.refund(paymentCode);
-    expect(await readRefusal(approve(id))).toMatch(/^validation_error: Refunded and pending amounts/);
+    expect(await readRefusal(approve(id))).toMatch(/^validation_error: With this amount/);
     expect((await getState(paymentCode)).sums).toEqual(["full", 40_000n, 0n, 0n]);
   });
 });

@@ -1,4 +1,4 @@
-import { type CorrectionKind, findCorrectionFault } from "@/server/domain/corrections/correction";
+import type { CorrectionKind } from "@/server/domain/corrections/correction";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { isSensitiveText } from "@/server/domain/sensitive-text";
@@ -8,6 +8,7 @@ import { isPayment, lockPayment } from "@/server/store/payments/payments";
 import type { Ctx } from "../ctx";
 import { toCorrectable } from "../payments/shared/refundable";
 import { getPermittedStaff, proveStaff, type StaffProof } from "../people/shared/prove-staff";
+import { requireBookable } from "./shared/waiting-correction";
 
 export interface ProposeCorrectionInput {
   readonly paymentCode: string;
@@ -24,8 +25,8 @@ export interface ProposeCorrectionInput {
 
 /**
  * Proposes a correction of the books of one payment, on which a second person decides (D-75). Returns its id. Throws
- * payment_not_found, refund_not_found, sensitive_data_not_allowed, not_found and access_denied (about the person), and
- * validation_error where the correction cannot be booked or another one waits.
+ * payment_not_found, refund_not_found, sensitive_data_not_allowed, not_found and access_denied (about the person),
+ * validation_error where the correction cannot be booked, and change_waiting where another one waits.
  */
 export async function proposeCorrection(ctx: Ctx, input: ProposeCorrectionInput): Promise<string> {
   const { paymentCode, kind, amountKurus, refundId, reason, evidence, by } = input;
@@ -39,8 +40,7 @@ export async function proposeCorrection(ctx: Ctx, input: ProposeCorrectionInput)
   return inTx(ctx.db, async (tx) => {
     await proveStaff(ctx, tx, proposer, by);
     const payment = await lockPayment(tx, paymentCode);
-    const fault = findCorrectionFault(toCorrectable(payment), { kind, amountKurus });
-    if (fault !== null) throw new AppError("validation_error", fault);
+    requireBookable(toCorrectable(payment), { kind, amountKurus });
     const now = ctx.clock.now();
     const id = newId("correction", now);
     const isNew = await insertCorrection(tx, {
@@ -55,7 +55,7 @@ export async function proposeCorrection(ctx: Ctx, input: ProposeCorrectionInput)
       proposedBy: proposer.id,
       proposedAt: now,
     });
-    if (!isNew) throw new AppError("validation_error", `Another correction of ${paymentCode} waits`);
+    if (!isNew) throw new AppError("change_waiting", `Another correction of ${paymentCode} waits`);
     return id;
   });
 }

@@ -9,8 +9,8 @@ import { createDecidedError, requireSecondPerson } from "./shared/waiting-correc
 
 /**
  * Rejects a correction that another person proposed (D-75). Only its status changes, and a held payment stays held.
- * Throws sensitive_data_not_allowed, not_found and access_denied (about the person, also for the proposer), and
- * validation_error where the correction does not wait any more.
+ * Throws sensitive_data_not_allowed, not_found and access_denied (about the person), second_person_required (also for
+ * the proposer), and change_decided where the correction does not wait any more.
  */
 export async function rejectCorrection(
   ctx: Ctx,
