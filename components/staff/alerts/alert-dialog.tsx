@@ -83,7 +83,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
           <FormTextArea control={control} name="note" label={t("note")} hint={t("noteHint")} rows={2} maxLength={500} />
         </form>
       )}
-      {error ? <FailureNotice error={error} /> : null}
+      {error ? <FailureNotice error={error} title={t("notSaved")} /> : null}
     </Dialog>
   );
 }

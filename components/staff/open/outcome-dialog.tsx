@@ -94,7 +94,7 @@ export function OutcomeDialog({ question, onClose }: OutcomeDialogProps) {
           />
         </form>
       )}
-      {failure ? <FailureNotice error={failure} /> : null}
+      {failure ? <FailureNotice error={failure} title={t("notProposed")} /> : null}
       {proposal.confirmation}
     </Dialog>
   );
