@@ -1,8 +1,7 @@
 "use client";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl/react";
+import { Tabs } from "../../ui/tabs";
 import { useMayAsStaff } from "../staff-shell";
 
 const tabs = [
@@ -23,31 +22,14 @@ export function PartnerTabs({ partnerId }: { partnerId: string }) {
   const pathname = usePathname();
   const mayReadAudit = useMayAsStaff("audit.read");
   const root = `/staff/partners/${partnerId}`;
-  const list = useRef<HTMLUListElement>(null);
-  // On a phone the tabs scroll, so the current one is scrolled into view.
-  useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, []);
+  const shown = tabs.filter((tab) => tab !== "audit" || mayReadAudit);
   return (
-    <nav aria-label={t("title")} className="mb-6 overflow-x-auto border-b border-line">
-      <ul ref={list} className="flex gap-1">
-        {tabs
-          .filter((tab) => tab !== "audit" || mayReadAudit)
-          .map((tab) => {
-            const href = tab === "overview" ? root : `${root}/${tab}`;
-            return (
-              <li key={tab}>
-                <Link
-                  href={href}
-                  aria-current={pathname === href ? "page" : undefined}
-                  className="flex min-h-9 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:min-h-11"
-                >
-                  {t(tab)}
-                </Link>
-              </li>
-            );
-          })}
-      </ul>
-    </nav>
+    <Tabs
+      title={t("title")}
+      tabs={shown.map((tab) => {
+        const href = tab === "overview" ? root : `${root}/${tab}`;
+        return { href, label: t(tab), isCurrent: pathname === href };
+      })}
+    />
   );
 }

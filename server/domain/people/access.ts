@@ -41,7 +41,6 @@ export const panelAccess = {
 } as const satisfies Record<string, readonly PanelRole[]>;
 export type PanelPermission = keyof typeof panelAccess;
 
-/** An auditor reads everything and changes nothing. */
 /**
  * What staff who view an account may do in its panel: read what its owner reads. No permission with which a procedure
  * changes something belongs here, nor one of an export.
@@ -61,6 +60,7 @@ const viewerPermissions: readonly PanelPermission[] = [
   "audit.read",
 ];
 
+/** An auditor reads everything and changes nothing. */
 export const staffRoles = ["admin", "operations", "support", "auditor"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

@@ -117,7 +117,7 @@ test("a correction is decided on screen by a second person only, and closes the 
   const texts = { reason: why.reason, evidence: why.evidence };
   const correctionId = await proposeCorrection(world.ctx, { ...terms, ...texts, by: { staffId: ada } });
   const decide = (staffId: string) => approveCorrection(world.ctx, { correctionId, by: { staffId } });
-  await expect(decide(ada)).rejects.toMatchObject({ code: "access_denied" });
+  await expect(decide(ada)).rejects.toMatchObject({ code: "second_person_required" });
   const recently = new Date();
   const before = await world.db.prisma.staffUser.findUniqueOrThrow({ where: { id: cem } });
   await world.db.prisma.staffUser.update({ where: { id: cem }, data: { createdAt: recently } });
