@@ -7,7 +7,7 @@ import { projectRoot } from "@/server/launch/project";
  * The processor time in ms that the work takes on the machine for which the budgets were made, while the tests run
  * there and nothing else.
  */
-const referenceMs = 20;
+const referenceMs = 15;
 
 /** A machine that is faster than that one gets no smaller budgets, and a slower one at most three times as much. */
 const bounds = { least: 1, most: 3 };
