@@ -35,7 +35,9 @@ const row = (bin: string, facts: Partial<BinRow> = {}): BinRow => ({
   confidence: "high",
   ...facts,
 });
+/** Imports a table a second after the import before, so that the order of the imports is that of their time. */
 const importRows = (...rows: BinRow[]) => {
+  world.clock.advanceMs(1_000);
   const source = { fileName: "table.csv", digest: "ab12", conflicts: 1, staffId };
   return importBins(ctx, { rows, source, removeMany: true });
 };
