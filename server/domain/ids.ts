@@ -42,6 +42,7 @@ const prefixes = {
   nameRequest: "pnr_",
   logoRequest: "lgr_",
   mailedLink: "mlk_",
+  failedSignIn: "fsi_",
 } as const;
 
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */

@@ -67,6 +67,26 @@ const letters: { readonly [K in MailKind]: Write<K> } = {
       after: [t("passwordReset.unexpected"), t(`common.help.${door}`)],
     };
   },
+  device_link({ door, ...link }, texts) {
+    const { t } = texts;
+    return {
+      subject: t("deviceLink.subject"),
+      paragraphs: [t("deviceLink.asked"), t("deviceLink.what")],
+      facts: [doorFact(door, texts)],
+      action: toAction(t("deviceLink.action"), link, texts),
+      after: [t("deviceLink.unexpected"), t(`common.help.${door}`)],
+    };
+  },
+  many_attempts({ door, at, attempts }, texts) {
+    const { t } = texts;
+    return {
+      subject: t("manyAttempts.subject"),
+      paragraphs: [t("manyAttempts.what", { attempts }), t("manyAttempts.safe")],
+      facts: [doorFact(door, texts), { term: t("manyAttempts.last"), value: texts.formatInstant(at) }],
+      action: null,
+      after: [t("manyAttempts.advice"), t(`common.help.${door}`)],
+    };
+  },
   password_changed({ how, ...occurrence }, texts) {
     const { t } = texts;
     return toNotice(t("passwordChanged.subject"), t(`passwordChanged.what.${how}`), occurrence, texts);

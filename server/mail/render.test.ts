@@ -15,6 +15,8 @@ const samples: { readonly [K in MailKind]: Extract<MailContent, { kind: K }> } =
   staff_invitation: { kind: "staff_invitation", values: { url, until } },
   address_proof: { kind: "address_proof", values: { door: "staff", url, until } },
   password_reset: { kind: "password_reset", values: { door: "panel", url, until } },
+  device_link: { kind: "device_link", values: { door: "panel", url, until } },
+  many_attempts: { kind: "many_attempts", values: { door: "staff", at: until, attempts: 12 } },
   password_changed: { kind: "password_changed", values: { ...occurrence, how: "link" } },
   second_factor_on: { kind: "second_factor_on", values: occurrence },
   second_factor_off: { kind: "second_factor_off", values: occurrence },

@@ -13,6 +13,7 @@ import { PageHead } from "../../ui/page-head";
 import { NewPasswordField } from "../sign-in/new-password-field";
 import { useTRPC } from "../trpc";
 import { AddressSection } from "./address-section";
+import { AttemptsSection } from "./attempts-section";
 import { SecondFactorSection } from "./second-factor-section";
 import type { SelfProcedures } from "./self";
 import { SessionsSection } from "./sessions-section";
@@ -41,6 +42,7 @@ export function SecurityScreen({ door, mustSetUpSecondFactor = false }: Security
       <PasswordSection self={self} />
       <AddressSection self={self} />
       <SessionsSection self={self} />
+      <AttemptsSection self={self} />
     </>
   );
 }

@@ -4,12 +4,12 @@ const mounts: Readonly<Record<SignInDoor, string>> = { panel: "/api/auth", staff
 
 /** Why a sign-in was refused. `failed` means that the server gave no known reason. */
 export interface SignInRefusal {
-  readonly kind: "wrong" | "code_needed" | "code_wrong" | "rate_limited" | "failed";
+  readonly kind: "wrong" | "code_needed" | "code_wrong" | "rate_limited" | "device_needed" | "failed";
   /** The time to wait before a retry, in seconds. Null when there is none. */
   readonly waitSeconds: number | null;
 }
 
-const kinds: readonly string[] = ["wrong", "code_needed", "code_wrong", "rate_limited"];
+const kinds: readonly string[] = ["wrong", "code_needed", "code_wrong", "rate_limited", "device_needed"];
 
 export const failed: SignInRefusal = { kind: "failed", waitSeconds: null };
 

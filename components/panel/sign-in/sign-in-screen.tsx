@@ -11,12 +11,13 @@ import { Notice } from "../../ui/notice";
 import { PasswordField } from "../../ui/password-field";
 import { TextLink } from "../../ui/text-link";
 import { CodeField } from "./code-field";
+import { DeviceLinkOffer } from "./device-link-offer";
 import { failed, type SignInRefusal, signInAt, toNextPath } from "./sign-in-client";
 
 /** The sign-in screen: e-mail address and password, then the second factor if the user has one. */
 export function SignInScreen({ door }: { door: SignInDoor }) {
   const t = useTranslations("shared.signIn");
-  const { refusal, isBusy, submit, startAgain } = useSignIn(door);
+  const { refusal, refusedEmail, isBusy, submit, startAgain } = useSignIn(door);
   const asksForCode = refusal?.kind === "code_needed" || refusal?.kind === "code_wrong";
   const problem = refusal && findProblem(refusal, t);
   return (
@@ -41,6 +42,7 @@ export function SignInScreen({ door }: { door: SignInDoor }) {
             <Button type="submit" tone="primary" isBusy={isBusy} className="min-h-11">
               {asksForCode ? t("verify") : t("enter")}
             </Button>
+            {isKeptOut(refusal) && <DeviceLinkOffer key={refusedEmail} door={door} email={refusedEmail} />}
             {asksForCode && <Button onClick={startAgain}>{t("other")}</Button>}
             {!asksForCode && <TextLink href={`/${door}/password`}>{t("forgotten")}</TextLink>}
           </form>
@@ -57,6 +59,7 @@ function useSignIn(door: SignInDoor) {
   const next = useSearchParams().get("next");
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
+  const [refusedEmail, setRefusedEmail] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -68,10 +71,12 @@ function useSignIn(door: SignInDoor) {
     if (reason === null) return window.location.assign(toNextPath(door, next));
     setBusy(false);
     setRefusal(reason);
+    setRefusedEmail(fields.email ?? "");
     selectField(form.current, reason.kind === "code_wrong" ? "code" : "password");
   };
   return {
     refusal,
+    refusedEmail,
     isBusy,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     startAgain: () => {
@@ -80,6 +85,10 @@ function useSignIn(door: SignInDoor) {
     },
   };
 }
+
+/** Returns whether attempts that may be those of others keep the person out. */
+const isKeptOut = (refusal: SignInRefusal | null): boolean =>
+  refusal?.kind === "rate_limited" || refusal?.kind === "device_needed";
 
 /** Selects the field that has to be typed again. */
 function selectField(form: HTMLFormElement, name: string): void {
@@ -90,6 +99,7 @@ function selectField(form: HTMLFormElement, name: string): void {
 function findProblem({ kind, waitSeconds }: SignInRefusal, t: Translator<"shared.signIn">): string | null {
   if (kind === "wrong") return t("wrong");
   if (kind === "failed") return t("failed");
+  if (kind === "device_needed") return t("deviceNeeded");
   return kind === "rate_limited" ? waitText(waitSeconds ?? 60, t) : null;
 }
 

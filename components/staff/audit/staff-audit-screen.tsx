@@ -15,6 +15,7 @@ import { useTRPC, useTRPCClient } from "../trpc";
 import type { StaffAction } from "./staff-action";
 import { auditAreasOfStaff, useAuditColumns } from "./staff-audit-columns";
 import { StaffAuditEntry } from "./staff-audit-entry";
+import { UnknownSignIns } from "./unknown-sign-ins";
 import { VerifySection } from "./verify-section";
 
 /** How often the first page is read again, in ms. */
@@ -72,6 +73,7 @@ export function StaffAuditScreen() {
         rowKey={({ id }) => id}
         empty={<Empty title={address.isNarrowed ? t("emptyFiltered") : t("empty")} />}
       />
+      <UnknownSignIns />
       <VerifySection />
       {opened && <StaffAuditEntry entry={opened} onClose={() => setOpened(null)} />}
     </>

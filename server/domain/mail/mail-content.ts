@@ -34,6 +34,10 @@ export const mailSchemas = {
   address_proof: z.object({ door, ...link }),
   /** A link at which a person who forgot the password sets a new one. */
   password_reset: z.object({ door, ...link }),
+  /** A link with which a browser becomes a known one, where unknown ones are refused (D-310). */
+  device_link: z.object({ door, ...link }),
+  /** Many sign-ins with the person's address were refused. `at` is the instant of the last one. */
+  many_attempts: z.object({ door, at: z.string(), attempts: z.number() }),
   password_changed: z.object({ how: z.enum(["self", "link", "operator"]), ...occurrence }),
   second_factor_on: z.object(occurrence),
   second_factor_off: z.object(occurrence),

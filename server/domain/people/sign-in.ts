@@ -18,8 +18,11 @@ export const viewingMs = minutes(30);
 /** How long an invitation can be accepted, in ms. */
 export const invitationMs = days(7);
 
-/** How long a mailed link can be used, in ms: one that proves an address, and one at which a new password is set. */
-export const mailedLinkMs = { addressProof: days(1), password: hours(1) } as const;
+/**
+ * How long a mailed link can be used, in ms: one that proves an address, one at which a new password is set, and one
+ * with which a browser becomes a known one.
+ */
+export const mailedLinkMs = { addressProof: days(1), password: hours(1), device: hours(1) } as const;
 
 /**
  * Returns an e-mail address as it is stored and compared: trimmed and in lower case, without language-specific rules.

@@ -4,7 +4,7 @@ export interface RateLimitPolicy {
   readonly quota: number;
   readonly windowSeconds: number;
   /** The kind of subject that is counted. */
-  readonly per: "platform" | "ip" | "key" | "partner" | "ip_and_link" | "link" | "user" | "ip_and_user";
+  readonly per: "platform" | "ip" | "key" | "partner" | "ip_and_link" | "link" | "user" | "ip_and_user" | "device";
   /** The account setting that replaces the quota when staff have raised it. */
   readonly raisedBy?: "paymentsPerKey" | "linkWritesPerKey" | "linkReadsPerKey";
 }
@@ -12,6 +12,7 @@ export interface RateLimitPolicy {
 const minute = 60;
 const quarter = 15 * minute;
 const hour = 3600;
+const day = 24 * hour;
 
 export const rateLimitPolicies = {
   // These two are taken before the key look-up, on every /v1 endpoint.
@@ -37,15 +38,19 @@ export const rateLimitPolicies = {
   // Signed-in users: far more than a person can do.
   "panel-user": { quota: 600, windowSeconds: minute, per: "user" },
   "panel-change": { quota: 60, windowSeconds: minute, per: "user" },
-  // Guesses at passwords and codes (S11). Right guesses are taken out of the count. No user waits longer than one
-  // window.
+  // Guesses at passwords and codes (S11). Right guesses are taken out of the count. A browser that the person signed in
+  // with before counts by itself, so a stranger's guesses never keep the person out (D-310).
+  "sign-in-device": { quota: 10, windowSeconds: hour, per: "device" },
   "sign-in-ip": { quota: 60, windowSeconds: quarter, per: "ip" },
   "sign-in-user-ip": { quota: 10, windowSeconds: quarter, per: "ip_and_user" },
-  "sign-in-user": { quota: 50, windowSeconds: hour, per: "user" },
+  // All unknown browsers together. Past it, an unknown browser needs a mailed link.
+  "sign-in-user": { quota: 100, windowSeconds: day, per: "user" },
   "confirm-user": { quota: 10, windowSeconds: quarter, per: "user" },
   // Links for a new password that are asked for: by one network, and for one address from anywhere (D-233).
   "forgotten-ip": { quota: 10, windowSeconds: quarter, per: "ip" },
   "forgotten-user": { quota: 5, windowSeconds: hour, per: "user" },
+  // Mailed links with which a browser becomes a known one (D-310).
+  "device-link-user": { quota: 5, windowSeconds: hour, per: "user" },
   "invitation-ip": { quota: 30, windowSeconds: minute, per: "ip" },
   "pay-bin": { quota: 30, windowSeconds: minute, per: "link" },
 } as const satisfies Record<string, RateLimitPolicy>;

@@ -1,8 +1,8 @@
 import { type AppContext, getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
 import { tokenHash } from "@/server/domain/ids";
+import { ipGroup } from "@/server/domain/web/ip-group";
 import { processGlobal } from "@/server/process-global";
-import { ipGroup } from "./ip-group";
 import type { PolicyName } from "./rate-limit-policies";
 import { createRateLimits, type RateLimits } from "./rate-limiter";
 
@@ -38,6 +38,15 @@ export const takeInvitationBudget = (sourceIp: string): Promise<void> => takeAdd
 export async function takeForgottenBudget(sourceIp: string, who: string): Promise<void> {
   await takeAddressBudget("forgotten-ip", sourceIp);
   await takeBudget("forgotten-user", toSubject(who));
+}
+
+/**
+ * Counts one request for a link with which a browser becomes a known one, as `takeForgottenBudget` does. The two budgets
+ * of an e-mail address are separate, so that a stranger who exhausts one leaves the other. Throws rate_limited.
+ */
+export async function takeDeviceLinkBudget(sourceIp: string, who: string): Promise<void> {
+  await takeAddressBudget("forgotten-ip", sourceIp);
+  await takeBudget("device-link-user", toSubject(who));
 }
 
 /** A budget for the requests of a link's pages. */

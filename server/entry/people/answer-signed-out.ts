@@ -20,6 +20,8 @@ export interface SignedOutRequest {
   readonly facts: CallerFacts;
   readonly language: Language;
   readonly userAgent: string;
+  /** Adds a `Set-Cookie` line to the answer. */
+  setCookie(line: string): void;
 }
 
 /**
@@ -39,7 +41,11 @@ export async function answerSignedOut<S extends z.ZodType>(
     await takeInvitationBudget(facts.sourceIp);
     const input = validate(schema, await readJsonBody(request, bodyLimit, language), language);
     const userAgent = request.headers.get("user-agent") ?? "";
-    return jsonResponse(200, await run({ ctx, facts, language, userAgent }, input), facts.traceId);
+    const cookies: string[] = [];
+    const setCookie = (line: string) => void cookies.push(line);
+    const answer = jsonResponse(200, await run({ ctx, facts, language, userAgent, setCookie }, input), facts.traceId);
+    for (const line of cookies) answer.headers.append("set-cookie", line);
+    return answer;
   } catch (thrown) {
     const error = toAppError(thrown, facts.traceId, ctx.log);
     const { problem } = error.details;

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Secret } from "@/server/domain/secret";
 import { processGlobal } from "@/server/process-global";
 import { withRequest } from "@/server/request-store";
 import { traceId } from "@/server/testing/doors/requests";
 import { sendWaitingMail } from "@/server/testing/receivers/scripted-mail";
 import { newPerson } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { findDeviceId } from "./device-cookie";
 import {
   handleAddressProof,
+  handleDevice,
+  handleDeviceLink,
   handleForgottenPassword,
   handleNewPassword,
   handlePasswordLink,
@@ -18,7 +22,7 @@ vi.mock("@/server/context", () => ({ getContext: () => held.context }));
 let world: TestWorld;
 beforeAll(async () => {
   world = await openTestWorld();
-  held.context = { ...world.ctx, env: { rateLimitMultiplier: 1 } };
+  held.context = { ...world.ctx, env: { rateLimitMultiplier: 1, authSecret: new Secret("a secret of this test") } };
 });
 afterAll(() => world.close());
 
@@ -39,7 +43,12 @@ async function post(handle: (request: Request) => Promise<Response>, input: obje
   });
   const facts = { sourceIp: "192.0.2.7", traceId, nonce: "", origin: "api" as const, pageStatus: null };
   const answer = await withRequest({ ...facts, method: "POST", target }, () => handle(request));
-  return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get("retry-after") };
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    retryAfter: answer.headers.get("retry-after"),
+    cookie: answer.headers.get("set-cookie"),
+  };
 }
 
 const ask = (email: string) => post(handleForgottenPassword("panel"), { email });
@@ -73,7 +82,8 @@ test("the answer does not wait for the look-up of the address", async () => {
 });
 
 test("requests of other sites and of forms are refused before anything is read", async () => {
-  const handlers = [handleForgottenPassword, handlePasswordLink, handleNewPassword, handleAddressProof];
+  const ofPasswords = [handleForgottenPassword, handlePasswordLink, handleNewPassword];
+  const handlers = [...ofPasswords, handleAddressProof, handleDeviceLink, handleDevice];
   for (const handler of handlers) {
     for (const headers of [
       { ...ours, origin: "https://evil.example" },
@@ -93,6 +103,28 @@ test("a link shows the address and sets the password, and a bad password is name
   expect(JSON.parse((await post(handlePasswordLink("staff"), { token })).text)).toEqual({ email });
   const weak = await post(handleNewPassword("staff"), { token, password: "password1" });
   expect([weak.status, JSON.parse(weak.text).error.code]).toEqual([400, "validation_error"]);
-  expect((await post(handleNewPassword("staff"), { token, password: "a long walk by the sea" })).status).toBe(200);
+  const done = await post(handleNewPassword("staff"), { token, password: "a long walk by the sea" });
+  expect([done.status, done.cookie]).toEqual([200, expect.stringMatching(/^__Host-device-staff=/)]);
   expect((await post(handlePasswordLink("staff"), { token })).status).toBe(404);
+});
+
+test("a mailed link makes the browser a known one, once, and only at its door (D-310)", async () => {
+  const { email } = await newPerson(world.ctx);
+  expect(await post(handleDeviceLink("panel"), { email: "nobody@shop.test" })).toMatchObject({
+    status: 200,
+    text: "{}",
+  });
+  expect(await post(handleDeviceLink("panel"), { email })).toMatchObject({ status: 200, text: "{}", cookie: null });
+  await world.settled();
+  await sendWaitingMail(world.ctx);
+  const { url } = world.mail.latest("device_link", email);
+  expect(url).toMatch(/\/panel\/device#/);
+  const token = new URL(url).hash.slice(1);
+  expect((await post(handleDevice("staff"), { token })).status).toBe(404);
+  const made = await post(handleDevice("panel"), { token });
+  expect(JSON.parse(made.text)).toEqual({ email });
+  const headers = { get: (name: string) => (name === "cookie" ? (made.cookie?.split(";")[0] ?? "") : null) };
+  const key = { door: "panel", authSecret: "a secret of this test" } as const;
+  expect(findDeviceId(headers, key, email, new Date())).not.toBeNull();
+  expect(await post(handleDevice("panel"), { token })).toMatchObject({ status: 404, cookie: null });
 });

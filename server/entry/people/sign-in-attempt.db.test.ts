@@ -17,8 +17,8 @@ beforeEach(() => {
   limits = createRateLimits({ multiplier: 1, log: silent });
 });
 
-const attempt = (email: string, given: Parameters<typeof signInInput>[1] = {}) =>
-  trySignIn(world.ctx, limits, signInInput(email, given));
+const attempt = (email: string, given: Parameters<typeof signInInput>[1] = {}, deviceId: string | null = null) =>
+  trySignIn(world.ctx, limits, signInInput(email, given), deviceId);
 
 const wrong = { password: "not this one" };
 const kinds = (answers: readonly SignInAttempt[]): string[] => answers.map(({ kind }) => kind);
@@ -106,12 +106,44 @@ test("successful sign-ins do not count against their network", async () => {
   expect((await limits.take("sign-in-ip", "192.0.2.7")).remaining).toBe(59);
 });
 
-test("checks 50 attempts an hour for one email address, from all networks together", async () => {
-  const { email } = await newPerson(world.ctx);
-  const places = Array.from({ length: 52 }, (_, index) => ({ ...wrong, sourceIp: `198.51.100.${index}` }));
-  const answers = await Promise.all(places.map((given) => attempt(email, given)));
-  expect(kinds(answers).filter((kind) => kind === "wrong")).toHaveLength(50);
-  expect((await attempt(email, { sourceIp: "198.51.100.99" })).kind).toBe("rate_limited");
+describe("wrong passwords of strangers (D-310)", () => {
+  const from = (network: number) => ({ ...wrong, sourceIp: `198.51.100.${network}` });
+
+  test("50 from 6 networks keep the person out neither with a known browser nor with a new one", async () => {
+    const { email } = await newPerson(world.ctx);
+    const answers = await series(50, (index) => attempt(email, from(index % 6)));
+    expect(new Set(kinds(answers))).toEqual(new Set(["wrong"]));
+    expect((await attempt(email, { sourceIp: "203.0.113.5" }, "device-of-person")).kind).toBe("signed_in");
+    expect((await attempt(email, { sourceIp: "203.0.113.6" })).kind).toBe("signed_in");
+  });
+
+  test.each(["panel", "staff"] as const)(
+    "100 a day are checked at the door %s; then a new browser needs a mailed link, and a known one does not",
+    async (door) => {
+      const { email } = await newPerson(world.ctx, door);
+      const places = Array.from({ length: 102 }, (_, index) => ({ ...from(index), door }));
+      const answers = await Promise.all(places.map((given) => attempt(email, given)));
+      expect(kinds(answers).filter((kind) => kind === "wrong")).toHaveLength(100);
+      expect(await attempt(email, { door, sourceIp: "203.0.113.5" })).toEqual({ kind: "device_needed" });
+      expect((await attempt(email, { door, sourceIp: "203.0.113.5" }, "device-of-person")).kind).toBe("signed_in");
+    },
+  );
+
+  test("from the person's own network do not keep a known browser out", async () => {
+    const { email } = await newPerson(world.ctx);
+    await series(11, () => attempt(email, wrong));
+    expect((await attempt(email)).kind).toBe("rate_limited");
+    expect((await attempt(email, {}, "device-of-person")).kind).toBe("signed_in");
+  });
+
+  test("a known browser has 10 an hour, then counts as an unknown one, and its right password clears them", async () => {
+    const { email } = await newPerson(world.ctx);
+    const known = (given = {}) => attempt(email, given, "device-of-person");
+    await series(9, () => known(wrong));
+    expect((await known()).kind).toBe("signed_in");
+    const answers = await series(21, () => known(wrong));
+    expect(kinds(answers)).toEqual([...times(20, "wrong"), "rate_limited"]);
+  });
 });
 
 test("checks 60 attempts in 15 minutes from one network, for all email addresses together", async () => {
@@ -123,17 +155,18 @@ test("checks 60 attempts in 15 minutes from one network, for all email addresses
 });
 
 describe("codes", () => {
-  test("10 wrong ones an hour are checked for one email address, and the right password does not reset them", async () => {
+  test("10 wrong ones a day are checked for unknown browsers, and the right password does not reset them", async () => {
     const { email, person } = await newPerson(world.ctx);
     const { secret } = await setUpAuthenticator(world.ctx, person);
     const answers = await series(12, async (index) => {
       const sourceIp = `198.51.100.${index}`;
-      expect((await attempt(email, { sourceIp })).kind).toBe(index < 10 ? "code_needed" : "rate_limited");
+      expect((await attempt(email, { sourceIp })).kind).toBe(index < 10 ? "code_needed" : "device_needed");
       return attempt(email, { sourceIp, code: "000 000" });
     });
-    expect(kinds(answers)).toEqual([...times(10, "code_wrong"), ...times(2, "rate_limited")]);
+    expect(kinds(answers)).toEqual([...times(10, "code_wrong"), ...times(2, "device_needed")]);
     const right = { code: generateCode(secret), sourceIp: "203.0.113.5" };
-    expect((await attempt(email, right)).kind).toBe("rate_limited");
+    expect((await attempt(email, right)).kind).toBe("device_needed");
+    expect((await attempt(email, right, "device-of-person")).kind).toBe("signed_in");
   });
 
   test("a right password without a code is no guess", async () => {
@@ -150,7 +183,7 @@ test("a known and an unknown email address take the same processor time, as far 
   const measureMs = async (address: string) => {
     // The processor time of this process, with its hashing threads: other work on the machine does not count.
     const before = process.cpuUsage();
-    await trySignIn(world.ctx, generous, signInInput(address, wrong));
+    await trySignIn(world.ctx, generous, signInInput(address, wrong), null);
     const { user, system } = process.cpuUsage(before);
     // The audit entry is written after the answer; wait for it, so it does not slow down the next attempt.
     await world.settled();

@@ -1,19 +1,28 @@
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { getContext } from "@/server/context";
+import { systemClock } from "@/server/domain/clock";
 import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
 import { endSession } from "@/server/usecases/people/end-session";
 import { pageLanguage } from "../http/page-language";
 import { readCallerFacts } from "../http/request-facts";
 import { rateLimits } from "../limits/rate-limits";
+import { findDeviceId } from "./device-cookie";
 import { trySignIn } from "./sign-in-attempt";
-import { cookieSecret, findSessionId, sessionCookie } from "./sign-in-cookie";
+import { cookieSecret, findSessionId, markAddress, sessionCookie } from "./sign-in-cookie";
+
+/** What a sign-in needs of its request besides the form. */
+interface SignInSettings {
+  readonly headers: Pick<Headers, "get">;
+  /** Called with the address of a person who has signed in completely. */
+  onSignedIn(email: string): void;
+}
 
 /**
  * Returns next-auth's settings for a door. The cookie holds only the sealed id of a session; every request checks the
  * session's row in the database. next-auth 4 has no database sessions for credentials, so its strategy is `jwt`.
  */
-export function signInOptions(door: SignInDoor): AuthOptions {
+export function signInOptions(door: SignInDoor, settings: SignInSettings): AuthOptions {
   const ctx = getContext();
   const secret = ctx.env.authSecret.reveal();
   const home = ctx.origins.panel + (door === "panel" ? "/panel" : "/staff");
@@ -37,10 +46,7 @@ export function signInOptions(door: SignInDoor): AuthOptions {
     providers: [
       CredentialsProvider({
         credentials: { email: {}, password: {}, code: {} },
-        authorize: (credentials, request) =>
-          authorize(door, credentials ?? {}, {
-            get: (name: string) => readHeader(request.headers, name),
-          }),
+        authorize: (credentials) => authorize(door, credentials ?? {}, settings),
       }),
     ],
     callbacks: {
@@ -67,29 +73,31 @@ export function signInOptions(door: SignInDoor): AuthOptions {
 async function authorize(
   door: SignInDoor,
   { email = "", password = "", code = "" }: Readonly<Record<string, string | undefined>>,
-  headers: { get(name: string): string | null },
+  { headers, onSignedIn }: SignInSettings,
 ): Promise<{ id: string }> {
   const ctx = getContext();
-  const outcome = await trySignIn(ctx, rateLimits(), {
+  const authSecret = ctx.env.authSecret.reveal();
+  const input = {
     door,
     email,
     password,
     code,
+    addressMark: markAddress(authSecret, door, email),
     sourceIp: readCallerFacts().sourceIp,
     userAgent: headers.get("user-agent") ?? "",
     language: pageLanguage(headers),
-    formerSessionId: await findSessionId(headers, door, ctx.env.authSecret.reveal()),
-  }).catch((error: unknown) => {
+    formerSessionId: await findSessionId(headers, door, authSecret),
+  };
+  const deviceId = findDeviceId(headers, { door, authSecret }, email, systemClock.now());
+  const outcome = await trySignIn(ctx, rateLimits(), input, deviceId).catch((error: unknown) => {
     ctx.log.error({ err: error }, "Sign-in failed with an unexpected error");
     return { kind: "failed" } as const;
   });
-  if (outcome.kind === "signed_in") return { id: outcome.sessionId };
+  if (outcome.kind === "signed_in") {
+    onSignedIn(email);
+    return { id: outcome.sessionId };
+  }
   const wait = outcome.kind === "rate_limited" ? `:${outcome.retryAfterSeconds}` : "";
   // next-auth passes only the message of a thrown error to the page.
   throw new Error(outcome.kind + wait);
 }
-
-const readHeader = (headers: Record<string, unknown> | undefined, name: string): string | null => {
-  const value = headers?.[name];
-  return typeof value === "string" ? value : null;
-};

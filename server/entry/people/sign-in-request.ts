@@ -5,6 +5,7 @@ import { AppError, type Language } from "@/server/domain/errors";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { errorResponse } from "../http/json-answer";
 import { readCallerFacts, readEnvelopeLanguage } from "../http/request-facts";
+import { knowBrowser } from "./device-cookie";
 import { signInOptions } from "./sign-in-options";
 
 /**
@@ -31,11 +32,18 @@ export async function answerSignIn(request: NextRequest, context: RouteContext, 
   }
   // The fields of a form are texts; next-auth would also read JSON and pass on values of any type.
   if (request.method === "POST" && !isForm(request)) return refuse("unsupported_media_type", language);
-  const answer = (await NextAuth(request, context, signInOptions(door))) as Response;
-  const target = answer.headers.get("location");
-  if (target === null) return answer;
+  let signedInAs: string | null = null;
+  const settings = {
+    headers: request.headers,
+    onSignedIn: (email: string) => {
+      signedInAs = email;
+    },
+  };
+  const answer = (await NextAuth(request, context, signInOptions(door, settings))) as Response;
   const headers = new Headers(answer.headers);
-  headers.set("location", pageAfter(target, `${origins.panel}/${door}`));
+  if (signedInAs !== null) headers.append("set-cookie", knowBrowser(request, door, signedInAs));
+  const target = answer.headers.get("location");
+  if (target !== null) headers.set("location", pageAfter(target, `${origins.panel}/${door}`));
   return new Response(answer.body, { status: answer.status, headers });
 }
 

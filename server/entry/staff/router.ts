@@ -39,6 +39,7 @@ const selfRouter = router({
     .input(passwordChangeInput)
     .mutation(({ ctx, input }) => self.changePassword(ctx, input, [])),
   sessions: queryProcedure("self.manage").query(({ ctx }) => self.sessions(ctx)),
+  failedSignIns: queryProcedure("self.manage").query(({ ctx }) => self.failedSignIns(ctx)),
   endSession: change()
     .input(sessionInput)
     .mutation(({ ctx, input }) => self.endSessions(ctx, input.name)),

@@ -8,6 +8,7 @@ import { askForAddressProof } from "@/server/usecases/people/ask-for-address-pro
 import { changePassword } from "@/server/usecases/people/change-password";
 import { confirmIdentity } from "@/server/usecases/people/confirm-identity";
 import { endOtherSessions } from "@/server/usecases/people/end-other-sessions";
+import { getFailedSignIns } from "@/server/usecases/people/failed-sign-in-queries";
 import { finishSecondFactor } from "@/server/usecases/people/finish-second-factor";
 import { getSelf, listSessions } from "@/server/usecases/people/queries";
 import { removeSecondFactor } from "@/server/usecases/people/remove-second-factor";
@@ -43,6 +44,7 @@ export function createSelfActions(door: SignInDoor) {
     get: (context: SelfContext) => getSelf(context.ctx, { person: toPerson(context) }),
     environment: (context: SelfContext) => getEnvironment(context.ctx),
     sessions: (context: SelfContext) => listSessions(context.ctx, toSession(context)),
+    failedSignIns: (context: SelfContext) => getFailedSignIns(context.ctx, { person: toPerson(context) }),
 
     async confirm(context: SelfChangeContext, input: z.output<typeof confirmationInput>) {
       await begin(context);

@@ -1,7 +1,7 @@
 import { AppError } from "@/server/domain/errors";
+import { ipGroup } from "@/server/domain/web/ip-group";
 import type { Caller } from "@/server/usecases/caller";
 import type { AnswerHeaders } from "../http/json-answer";
-import { ipGroup } from "../limits/ip-group";
 import { getPolicy, type PolicyName } from "../limits/rate-limit-policies";
 import type { BudgetUsage, RateLimits } from "../limits/rate-limiter";
 

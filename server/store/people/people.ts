@@ -55,9 +55,22 @@ export const recordSignIn = (
   { now, language }: { readonly now: Date; readonly language: Language },
 ): Promise<boolean> => update(tx, person, { passwordHash, totpSince }, { lastSignInAt: now, language });
 
-/** Replaces a password hash if it is still `from` (compare-and-set). Returns whether it did. */
-export const replacePassword = (tx: Tx, person: Person, from: string, to: string): Promise<boolean> =>
-  update(tx, person, { passwordHash: from }, { passwordHash: to });
+/**
+ * Replaces a password hash if it is still `from` (compare-and-set). Returns whether it did.
+ * @param mustChange whether an operator issued the password, so that the person has to replace it
+ */
+export const replacePassword = (
+  tx: Tx,
+  person: Person,
+  { from, to, mustChange }: { readonly from: string; readonly to: string; readonly mustChange: boolean },
+): Promise<boolean> => update(tx, person, { passwordHash: from }, { passwordHash: to, mustChangePassword: mustChange });
+
+/**
+ * Records that a person is informed of many wrong passwords now, unless that was done since an instant. Returns whether
+ * it was recorded.
+ */
+export const claimAttemptsNotice = (tx: Tx, person: Person, now: Date, since: Date): Promise<boolean> =>
+  update(tx, person, { OR: [{ attemptsToldAt: null }, { attemptsToldAt: { lte: since } }] }, { attemptsToldAt: now });
 
 /** Records that a person has proved to read the address. Returns false where the user was removed. */
 export const markEmailProved = (tx: Tx, person: Person, now: Date): Promise<boolean> =>
@@ -118,7 +131,15 @@ export const removeTotp = (tx: Tx, person: Person): Promise<boolean> =>
 type Fields = Partial<
   Pick<
     PersonRow,
-    "passwordHash" | "lastSignInAt" | "totpSince" | "totpLastStep" | "codeAtSignIn" | "language" | "emailProvedAt"
+    | "passwordHash"
+    | "mustChangePassword"
+    | "attemptsToldAt"
+    | "lastSignInAt"
+    | "totpSince"
+    | "totpLastStep"
+    | "codeAtSignIn"
+    | "language"
+    | "emailProvedAt"
   > & {
     totpSecret: Bytes | null;
   }
@@ -128,7 +149,7 @@ interface Expected {
   readonly passwordHash?: string;
   readonly totpSecret?: Bytes;
   readonly totpSince?: Date | null | { not: null };
-  readonly OR?: { totpLastStep: null | { lt: bigint } }[];
+  readonly OR?: { totpLastStep: null | { lt: bigint } }[] | { attemptsToldAt: null | { lte: Date } }[];
 }
 
 /** Updates a user whose columns still have the expected values (compare-and-set). Returns whether it did. */

@@ -1,5 +1,6 @@
 import { generateSync } from "otplib";
 import { plusMs, systemClock } from "@/server/domain/clock";
+import { tokenHash } from "@/server/domain/ids";
 import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
 import { insertSession, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "@/server/usecases/ctx";
@@ -37,6 +38,7 @@ export const signInInput = (email: string, given: Partial<SignInInput> = {}): Si
   email,
   password: testPassword,
   code: "",
+  addressMark: tokenHash(email.trim().toLowerCase()).toString("base64url").slice(0, 22),
   sourceIp: "192.0.2.7",
   userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0",
   language: "tr",

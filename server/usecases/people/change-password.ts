@@ -34,7 +34,8 @@ export async function changePassword(
   requireGoodPassword(next, [user.email, user.name, ...about]);
   const passwordHash = await hashPassword(next);
   return inTx(ctx.db, async (tx) => {
-    if (!(await replacePassword(tx, person, user.passwordHash, passwordHash))) throw refused("password_wrong");
+    if (!(await replacePassword(tx, person, { from: user.passwordHash, to: passwordHash, mustChange: false })))
+      throw refused("password_wrong");
     const now = systemClock.now();
     await endMailedLinks(tx, person, "password", now);
     await writeNoticeOfSession(ctx, tx, { user, person, sessionId }, { kind: "password_changed", how: "self" });

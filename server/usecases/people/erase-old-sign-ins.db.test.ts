@@ -45,6 +45,7 @@ test("erases sessions and invitations thirty days after they expired, not before
   };
   expect(await eraseOldSignIns(world.ctx), "the sign-in has erased everything").toEqual({
     sessions: 0,
+    refusals: 0,
     invitations: 0,
     links: 0,
     mails: 0,

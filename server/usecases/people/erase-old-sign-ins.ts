@@ -1,5 +1,6 @@
 import { days, plusMs, systemClock } from "@/server/domain/clock";
 import { eraseMails } from "@/server/store/mail/outbox";
+import { eraseFailedSignIns } from "@/server/store/people/failed-sign-ins";
 import { eraseInvitations } from "@/server/store/people/invitations";
 import { eraseMailedLinks } from "@/server/store/people/mailed-links";
 import { eraseSessions } from "@/server/store/people/sign-in-sessions";
@@ -12,17 +13,21 @@ import type { Ctx } from "../ctx";
  */
 const keptMs = days(30);
 
-/** Erases old sessions (user, address and browser), invitations, mailed links and mails. Returns how many of each. */
+/**
+ * Erases old sessions (user, address and browser), refused sign-ins, invitations, mailed links and mails. Returns how
+ * many of each.
+ */
 export async function eraseOldSignIns(
   ctx: Ctx,
-): Promise<{ sessions: number; invitations: number; links: number; mails: number }> {
+): Promise<{ sessions: number; refusals: number; invitations: number; links: number; mails: number }> {
   const until = plusMs(systemClock.now(), -keptMs);
-  const [sessions, ofMerchants, ofStaff, links, mails] = await Promise.all([
+  const [sessions, refusals, ofMerchants, ofStaff, links, mails] = await Promise.all([
     eraseSessions(ctx.db, until),
+    eraseFailedSignIns(ctx.db, until),
     eraseInvitations(ctx.db, until),
     eraseStaffInvitations(ctx.db, until),
     eraseMailedLinks(ctx.db, until),
     eraseMails(ctx.db, until),
   ]);
-  return { sessions, invitations: ofMerchants + ofStaff, links, mails };
+  return { sessions, refusals, invitations: ofMerchants + ofStaff, links, mails };
 }

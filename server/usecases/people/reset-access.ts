@@ -20,7 +20,10 @@ export async function resetAccess(ctx: Ctx, person: Person): Promise<{ readonly 
   const user = await findPerson(ctx.db, person);
   await inTx(ctx.db, async (tx) => {
     const now = systemClock.now();
-    if (!user || !(await replacePassword(tx, person, user.passwordHash, passwordHash))) {
+    if (
+      !user ||
+      !(await replacePassword(tx, person, { from: user.passwordHash, to: passwordHash, mustChange: true }))
+    ) {
       throw new AppError("not_found", "The user is unknown, or the password was changed at the same moment; try again");
     }
     await removeTotp(tx, person);

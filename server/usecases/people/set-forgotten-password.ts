@@ -23,9 +23,13 @@ export interface SetForgottenPasswordInput {
 /**
  * Sets the password of the person to whom a link was mailed, once (D-233). Every session and every other link for a
  * password ends. The second factor stays, so the link alone does not sign in. Throws mailed_link_invalid, and
- * validation_error for a password that is easy to guess (S11), which does not use the link.
+ * validation_error for a password that is easy to guess (S11), which does not use the link. Returns the address, with
+ * which the caller makes the browser a known one.
  */
-export async function setForgottenPassword(ctx: Ctx, input: SetForgottenPasswordInput): Promise<void> {
+export async function setForgottenPassword(
+  ctx: Ctx,
+  input: SetForgottenPasswordInput,
+): Promise<{ readonly email: string }> {
   const { door, token, password, sourceIp, userAgent } = input;
   const { id, person } = await getMailedLink(ctx, { door, purpose: "password", token });
   const user = await findPerson(ctx.db, person);
@@ -35,7 +39,8 @@ export async function setForgottenPassword(ctx: Ctx, input: SetForgottenPassword
   const sessionsEnded = await inTx(ctx.db, async (tx) => {
     const now = systemClock.now();
     const isSet =
-      (await consumeMailedLink(tx, id, now)) && (await replacePassword(tx, person, user.passwordHash, passwordHash));
+      (await consumeMailedLink(tx, id, now)) &&
+      (await replacePassword(tx, person, { from: user.passwordHash, to: passwordHash, mustChange: false }));
     if (!isSet) throw new AppError("mailed_link_invalid");
     await endMailedLinks(tx, person, "password", now);
     // Only the mail had the link, so its user reads the address.
@@ -54,4 +59,5 @@ export async function setForgottenPassword(ctx: Ctx, input: SetForgottenPassword
     detail: { sessionsEnded },
     sourceIp,
   });
+  return { email: user.email };
 }

@@ -9,6 +9,7 @@ import type { Ctx } from "../ctx";
 import { endLapsedViewings } from "./end-lapsed-viewings";
 import { eraseOldSignIns } from "./erase-old-sign-ins";
 import { auditSelf } from "./shared/audit-self";
+import { recordFailedSignIn } from "./shared/failed-sign-ins";
 import { isNewDevice } from "./shared/new-device";
 import { writeNotice } from "./shared/notices";
 import { isPasswordCorrect } from "./shared/password";
@@ -20,6 +21,8 @@ export interface SignInInput {
   readonly password: string;
   /** The code of the authenticator app, or a recovery code; empty where none was given. */
   readonly code: string;
+  /** The mark under which refused sign-ins with the address are counted. */
+  readonly addressMark: string;
   readonly sourceIp: string;
   readonly userAgent: string;
   /** The language of the sign-in page, in which later notices are mailed. */
@@ -45,7 +48,10 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignInOutcom
   const email = normalizeEmail(input.email);
   const user = isEmailAddress(email) ? await findPersonByEmail(ctx.db, input.door, email) : null;
   const isRight = await isPasswordCorrect(user?.passwordHash ?? null, input.password);
-  if (!user) return { kind: "wrong" };
+  if (!user) {
+    ctx.background(recordFailedSignIn(ctx, input, null));
+    return { kind: "wrong" };
+  }
   if (!isRight) return refuse(ctx, input, user, "wrong");
   if (isCodeNeeded(user) && input.code.trim() === "") return { kind: "code_needed" };
   const begun = await begin(ctx, input, user);
@@ -116,13 +122,10 @@ class CodeRefused extends Error {
  * Records a refusal in the background, so that the response time does not reveal whether the address is known (ASVS
  * 6.3.8).
  */
-function refuse<K extends "wrong" | "code_wrong">(
-  ctx: Ctx,
-  { door, sourceIp }: SignInInput,
-  user: PersonRow,
-  kind: K,
-): { kind: K } {
+function refuse<K extends "wrong" | "code_wrong">(ctx: Ctx, input: SignInInput, user: PersonRow, kind: K): { kind: K } {
+  const { door, sourceIp } = input;
   const detail = { what: kind === "wrong" ? "password" : "code" };
   ctx.background(auditSelf(ctx, door, user, { action: "self.signIn", code: "unauthorized", detail, sourceIp }));
+  ctx.background(recordFailedSignIn(ctx, input, user));
   return { kind };
 }

@@ -15,6 +15,7 @@ export default async function AuditPage({ searchParams }: PageInput) {
   const query = readListQuery(staffAuditList, pageParameters(await searchParams));
   const page = await staffPage("audit.read", (trpc, client) => [
     client.prefetchInfiniteQuery(trpc.audit.list.infiniteQueryOptions(query, cursorPaging)),
+    client.prefetchQuery(trpc.audit.unknownSignIns.queryOptions()),
   ]);
   return (
     <StaffScreen {...page}>

@@ -8,6 +8,7 @@ export default async function SecurityPage() {
   const page = await staffPage("self.manage", (trpc, client) => [
     client.prefetchQuery(trpc.self.get.queryOptions()),
     client.prefetchQuery(trpc.self.sessions.queryOptions()),
+    client.prefetchQuery(trpc.self.failedSignIns.queryOptions()),
   ]);
   return (
     <StaffScreen {...page}>

@@ -5,6 +5,7 @@ import { listInput } from "@/server/entry/trpc/list-input";
 import { getExistingPartnerId } from "@/server/usecases/accounts/queries";
 import { listStaffAudit } from "@/server/usecases/audit/staff-audit-queries";
 import { verifyAudit } from "@/server/usecases/audit/verify-audit";
+import { getUnknownSignIns } from "@/server/usecases/people/failed-sign-in-queries";
 import { queryProcedure, router } from "../door";
 
 const rowsOnAPage = 50;
@@ -35,6 +36,9 @@ export const auditRouter = router({
       const page = { before: cursor ?? null, countMax: rowsOnAPage };
       return listStaffAudit(ctx, { ...filters, ...span, ...page, scope: null, account });
     }),
+
+  /** Returns the refused sign-ins with addresses of no user. */
+  unknownSignIns: queryProcedure("audit.read").query(({ ctx: { ctx } }) => getUnknownSignIns(ctx)),
 
   /** Computes the chains of all logs again. It reads every entry, so a page asks for it by a button only. */
   verify: queryProcedure("audit.read").query(async ({ ctx: { ctx } }) => {

@@ -54,10 +54,10 @@ export const doorFaults: readonly ListedFault[] = [
   },
   {
     what: "An IPv6 subscriber avoids every budget by using another address of the own network.",
-    file: "server/entry/limits/ip-group.ts",
+    file: "server/domain/web/ip-group.ts",
     find: "groups.slice(0, 4)",
     replace: "groups.slice(0, 8)",
-    tests: ["server/entry/limits/ip-group.test.ts"],
+    tests: ["server/domain/web/ip-group.test.ts"],
   },
   {
     what: "A key may create ten times as many payments in a minute as the contract says.",

@@ -11,7 +11,9 @@ export interface SelfAction {
     | "self.signOut"
     | "self.askForPassword"
     | "self.setForgottenPassword"
-    | "self.proveAddress";
+    | "self.proveAddress"
+    | "self.askForDevice"
+    | "self.knowDevice";
   /** The refusal; null where the action was done. */
   readonly code: ErrorCode | null;
   readonly detail: NewAuditEntry["detail"];

@@ -3,7 +3,12 @@ import { AppError, type Language } from "@/server/domain/errors";
 import { isSecretToken, newSecretToken, tokenHash } from "@/server/domain/ids";
 import { mailedLinkMs, type SignInDoor } from "@/server/domain/people/sign-in";
 import type { Tx } from "@/server/store/db";
-import { findOpenMailedLink, insertMailedLink, type OpenMailedLink } from "@/server/store/people/mailed-links";
+import {
+  findOpenMailedLink,
+  insertMailedLink,
+  type MailedLinkPurpose,
+  type OpenMailedLink,
+} from "@/server/store/people/mailed-links";
 import type { Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "@/server/usecases/ctx";
 import { writeMail } from "@/server/usecases/mail/shared/write-mail";
@@ -17,6 +22,7 @@ export interface LinkRecipient {
 
 const purposes = {
   address_proof: { lifeMs: mailedLinkMs.addressProof, purpose: "address_proof", path: "address" },
+  device_link: { lifeMs: mailedLinkMs.device, purpose: "device", path: "device" },
   password_reset: { lifeMs: mailedLinkMs.password, purpose: "password", path: "password/new" },
 } as const;
 
@@ -43,7 +49,7 @@ export async function writeMailedLink(
 /** Returns the open link of a token. Throws mailed_link_invalid, equally for an unknown, used or expired one. */
 export async function getMailedLink(
   ctx: Ctx,
-  given: { readonly door: SignInDoor; readonly purpose: "address_proof" | "password"; readonly token: string },
+  given: { readonly door: SignInDoor; readonly purpose: MailedLinkPurpose; readonly token: string },
 ): Promise<OpenMailedLink> {
   const { token, ...kind } = given;
   const hash = isSecretToken(token) ? tokenHash(token) : null;

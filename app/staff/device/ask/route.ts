@@ -1,0 +1,5 @@
+import { handleDeviceLink } from "@/server/entry/people/mailed-link-requests";
+
+export const dynamic = "force-dynamic";
+
+export const POST = handleDeviceLink("staff");
