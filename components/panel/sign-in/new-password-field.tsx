@@ -2,7 +2,7 @@
 import { type FieldValues, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl/react";
 import type { Translator } from "@/messages/catalogues";
-import { isTrivialSequence, passwordAdvised, passwordLength, passwordMin } from "@/server/domain/people/password";
+import { isPredictable, passwordAdvised, passwordLength, passwordMin } from "@/server/domain/people/password";
 import { FormPassword } from "../../ui/form/text-fields";
 import type { Bound } from "../../ui/form/use-bound";
 
@@ -23,6 +23,6 @@ function findHint(typed: string, t: Translator<"shared.newPassword">): string {
   const length = passwordLength(typed);
   if (length === 0) return t("empty", { min: passwordMin, advised: passwordAdvised });
   if (length < passwordMin) return t("short", { left: passwordMin - length });
-  if (isTrivialSequence(typed)) return t("plain");
+  if (isPredictable(typed)) return t("plain");
   return length < passwordAdvised ? t("fair", { advised: passwordAdvised }) : t("good");
 }

@@ -1,3 +1,5 @@
+import { type WordWeight, weighPassword } from "./password-weight";
+
 /**
  * The limits of a password's length in code points (S11). The maximum exists because hashing a very long password could
  * otherwise be used to overload the server.
@@ -17,10 +19,9 @@ export const toBareLetters = (text: string): string =>
     .replaceAll("ı", "i")
     .replace(/[^\p{L}]/gu, "");
 
-/** Returns whether a password repeats one character or is a simple sequence: `aaaaaaaa`, `12345678`, `hgfedcba`. */
-export function isTrivialSequence(password: string): boolean {
-  const points = [...password].map((character) => character.codePointAt(0) ?? 0);
-  const steps = new Set(points.slice(1).map((point, index) => point - (points[index] ?? 0)));
-  const [step = 0] = steps;
-  return points.length < passwordAdvised && steps.size <= 1 && Math.abs(step) <= 1;
-}
+/**
+ * Returns whether too little of a password is unpredictable: at least as many characters as the shortest password has
+ * must be (S11).
+ */
+export const isPredictable = (password: string, weighWord: WordWeight = () => 0): boolean =>
+  weighPassword(password, weighWord) < passwordMin;

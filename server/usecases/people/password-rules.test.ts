@@ -35,6 +35,12 @@ describe("refused", () => {
     "Galatasaray2026!",
     "PAROLA!!",
     "qwertyuiop",
+    "aaaaaaaaaaaaaaa",
+    "12345678901234567890",
+    "Password1!Password",
+    "şifre şifre şifre",
+    "asdfghjklşizxcvbnmöç",
+    "        x",
   ])("common: %s", (password) => expect(findProblem(password)).toBe("password_common"));
 
   test.each([
@@ -45,15 +51,20 @@ describe("refused", () => {
     "Kitabevi.34",
     "Vezne2026",
     "vezne!!!",
+    "ayse.yilmaz@shop.test!2026",
   ])("a known fact about its owner: %s", (password) => expect(findProblem(password)).toBe("password_about"));
 });
+
+test.each(["ayse.yilmaz ayse.yilmaz 123456", "Defne-Yilmaz-1!", "shop.test.shop.test", "yilmaz@shop.2026"])(
+  "refused because of the parts of facts: %s",
+  (password) => expect(findProblem(password)).toMatch(/^password_(about|common)$/),
+);
 
 test.each([
   "😀".repeat(64),
   "correct horse battery staple",
   "kahve ve simit sabahı",
   "dört köşe yağmur",
-  "        x",
   "x9#kQ2!v",
   "5501739264",
   "ayse yilmaz sabahları yüzer",
