@@ -7,7 +7,7 @@ import { FailureNotice } from "../../ui/failure";
 import { Notice } from "../../ui/notice";
 import { postSignedOut } from "./signed-out-client";
 
-/** Offers a mailed link to a person whom the wrong attempts of others keep out. The answer is the same for everybody. */
+/** Offers a mailed link to a person whom the wrong attempts of others keep out. The answer is always the same. */
 export function DeviceLinkOffer({ door, email }: { door: SignInDoor; email: string }) {
   const t = useTranslations("shared.signIn");
   const asking = useMutation({ mutationFn: () => postSignedOut(`/${door}/device/ask`, { email }) });

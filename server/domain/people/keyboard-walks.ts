@@ -1,4 +1,4 @@
-/** The rows of keys of a layout, from the digits down, each from the left. A key of a row touches two of the next one. */
+/** The rows of keys of a layout, from the digits down, each from the left. A key touches two of the next row. */
 type Layout = readonly string[];
 
 const layouts: readonly Layout[] = [

@@ -14,8 +14,8 @@ const lengths = { row: 3, walk: 4, wordMin: 4, wordMax: 24 };
 
 /**
  * Returns how many characters of a password a guesser cannot predict. The first row or walk over a keyboard counts two,
- * each further one counts one, and a word counts what `weighWord` says. Up to six digits and signs beside them count one
- * together, because that is how people dress a word up. Equal parts count once, every other character counts one. Of a
+ * each further one counts one, and a word counts what `weighWord` says. Up to six digits and signs beside them count
+ * one together, because people dress words up that way. Equal parts count once, every other character counts one. Of a
  * text that repeats a unit only the unit counts.
  */
 export function weighPassword(password: string, weighWord: WordWeight): number {
@@ -98,7 +98,7 @@ function findUnit(points: readonly string[]): readonly string[] {
   return points;
 }
 
-/** Finds runs of one character, and of neighbours in the code, among the digits in a circle, or in the Turkish alphabet. */
+/** Finds runs of one character and of neighbours: in the code, among digits in a circle, in the Turkish alphabet. */
 function findRows(points: readonly string[]): Part[] {
   const plain = points.map(fold);
   const alphabet = [...turkishAlphabet].map(fold).join("");

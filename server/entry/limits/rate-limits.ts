@@ -41,8 +41,8 @@ export async function takeForgottenBudget(sourceIp: string, who: string): Promis
 }
 
 /**
- * Counts one request for a link with which a browser becomes a known one, as `takeForgottenBudget` does. The two budgets
- * of an e-mail address are separate, so that a stranger who exhausts one leaves the other. Throws rate_limited.
+ * Counts one request for a link with which a browser becomes a known one, as `takeForgottenBudget` does. The budgets of
+ * an e-mail address are separate, so that a stranger who exhausts one leaves the other. Throws rate_limited.
  */
 export async function takeDeviceLinkBudget(sourceIp: string, who: string): Promise<void> {
   await takeAddressBudget("forgotten-ip", sourceIp);

@@ -15,7 +15,7 @@ export interface AskForDeviceLinkInput {
 
 /**
  * Mails a link with which a browser becomes a known device of the person, within an hour and once (D-310). It does not
- * sign in. Where no user has the address, it does nothing. Callers do not wait for it and answer the same in both cases.
+ * sign in. Where no user has the address, it does nothing. Callers do not wait for it and answer alike in both cases.
  */
 export async function askForDeviceLink(ctx: Ctx, input: AskForDeviceLinkInput): Promise<void> {
   const { door, language, sourceIp } = input;

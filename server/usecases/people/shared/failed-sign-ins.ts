@@ -16,7 +16,7 @@ interface RefusedAttempt {
 }
 
 /** From this many refused sign-ins in a day on, the person is informed by mail. */
-export const manyAttempts = 10;
+const manyAttempts = 10;
 
 /**
  * Counts a refused sign-in. The person whose address was used is informed by mail of many of them, at most once a day
