@@ -73,6 +73,7 @@ const subjects = {
   mail: [],
   audit: ["accounts"],
   people: ["accounts", "mail", "audit"],
+  keys: ["web", "accounts", "people"],
   banks: ["accounts"],
   pricing: ["accounts", "banks"],
   webhooks: ["web", "accounts", "people", "audit"],

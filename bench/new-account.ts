@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { keyScopes } from "@/server/domain/accounts/key-rights";
 import { newId } from "@/server/domain/ids";
 import type { Vault } from "@/server/store/vault";
 import { hashApiKey, newApiKey, toApiKeyPrefix } from "../server/domain/accounts/api-key";
@@ -20,8 +21,9 @@ export async function newAccount(client: pg.Client, vault: Vault, now: Date): Pr
     now,
   ]);
   await client.query(
-    `insert into api_key (id, partner_id, name, prefix, key_hash, created_at) values ($1, $2, 'Bench', $3, $4, $5)`,
-    [newId("apiKey", now), partnerId, toApiKeyPrefix(apiKey), hashApiKey(apiKey), now],
+    `insert into api_key (id, partner_id, name, prefix, key_hash, created_at, scopes)
+     values ($1, $2, 'Bench', $3, $4, $5, $6)`,
+    [newId("apiKey", now), partnerId, toApiKeyPrefix(apiKey), hashApiKey(apiKey), now, keyScopes],
   );
   await client.query(
     `with made as (

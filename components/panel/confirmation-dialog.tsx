@@ -18,12 +18,19 @@ import { CodeField } from "./sign-in/code-field";
 
 const refusedFields = { password_wrong: "password", second_factor_wrong: "code" } as const;
 
+interface ConfirmationProps {
+  /** Whether the action asks for the second factor itself, so that the code is asked for from the beginning. */
+  readonly asksForCode?: boolean;
+  readonly onConfirmed: () => void;
+  readonly onCancel: () => void;
+}
+
 /** Asks for the password, and for a second-factor code where the user has one, before a sensitive action continues. */
-export function ConfirmationDialog({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
+export function ConfirmationDialog({ asksForCode: isCodeDemanded = false, onConfirmed, onCancel }: ConfirmationProps) {
   const t = useTranslations("shared.confirmation");
   const confirm = useMutation({ mutationFn: useConfirm(), onSuccess: onConfirmed });
   // Once the server has asked for a code, the field stays.
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [asksForCode, setAsksForCode] = useState(isCodeDemanded);
   const schema = useMemo(() => confirmationForm(asksForCode), [asksForCode]);
   const { control, submit, clear, failure } = useZodForm(schema, {
     defaultValues: { password: "", code: "" },

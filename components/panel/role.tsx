@@ -21,5 +21,14 @@ export function useMay(permission: PanelPermission): boolean {
   return mayInPanel(useContext(StandingContext).role, permission);
 }
 
+/** Returns which of several actions to offer. */
+export function useMayEach(permissions: readonly PanelPermission[]): ReadonlySet<PanelPermission> {
+  const { role } = useContext(StandingContext);
+  return new Set(permissions.filter((permission) => mayInPanel(role, permission)));
+}
+
+/** Returns what the user is in the account. */
+export const useStanding = (): PanelStanding => useContext(StandingContext).role;
+
 /** Returns the account's status: screens offer nothing that moves money to a suspended or closed account. */
 export const useAccountStatus = (): AccountStatus => useContext(StandingContext).accountStatus;

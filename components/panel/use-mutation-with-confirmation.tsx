@@ -8,13 +8,13 @@ import { readFailure } from "../ui/read-failure";
 const Confirmation = dynamic(async () => (await import("./confirmation-dialog")).ConfirmationDialog);
 
 /**
- * Returns a mutation that asks for the password when the server requires it (`reauthentication_required`), and then
- * runs again with the same input. The caller renders `confirmation`. Query invalidation belongs in `onSuccess` of the
+ * Returns a mutation that asks for the password when the server requires it (`reauthentication_required`), with the
+ * second factor where the action itself asks for it, and then runs again with the same input. The caller renders `confirmation`. Query invalidation belongs in `onSuccess` of the
  * options, because those callbacks also run after the page was left.
  */
 export function useMutationWithConfirmation<Output, Error, Input>(options: UseMutationOptions<Output, Error, Input>) {
   const mutation = useMutation(options);
-  const [retry, setRetry] = useState<(() => void) | null>(null);
+  const [retry, setRetry] = useState<{ readonly run: () => void; readonly asksForCode: boolean } | null>(null);
   // A ref, because a second click can come before React has rendered the pending state of the first one.
   const isRunning = useRef(false);
   const mutate = (input: Input, after?: (output: Output) => unknown): void => {
@@ -29,7 +29,9 @@ export function useMutationWithConfirmation<Output, Error, Input>(options: UseMu
       .then(
         (output) => after?.(output),
         (error) => {
-          if (readFailure(error).code === "reauthentication_required") setRetry(() => () => mutate(input, after));
+          const { code, problem } = readFailure(error);
+          if (code !== "reauthentication_required") return;
+          setRetry({ run: () => mutate(input, after), asksForCode: problem === "second_factor_needed" });
         },
       );
   };
@@ -46,9 +48,10 @@ export function useMutationWithConfirmation<Output, Error, Input>(options: UseMu
     },
     confirmation: retry && (
       <Confirmation
+        asksForCode={retry.asksForCode}
         onConfirmed={() => {
           setRetry(null);
-          retry();
+          retry.run();
         }}
         onCancel={() => setRetry(null)}
       />

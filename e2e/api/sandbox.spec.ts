@@ -12,6 +12,7 @@ const endpoints: [method: string, target: string][] = [
   ["POST", "/sandbox/clock"],
   ["PATCH", `/sandbox/partners/${linksDisabled.partnerId}`],
   ["POST", `/sandbox/partners/${linksDisabled.partnerId}/webhooks`],
+  ["POST", `/sandbox/partners/${linksDisabled.partnerId}/keys`],
   ["PATCH", `/sandbox/terminals/${linksDisabled.terminals.direct}`],
   ["PATCH", "/sandbox/bank"],
   ["GET", "/sandbox/bank/log"],

@@ -89,6 +89,27 @@ const fieldWords = {
     "At most {0} keys can be in use. Revoke one first.",
     "En çok {0} anahtar kullanımda olabilir. Önce birini iptal edin.",
   ],
+  key_expiry: ["must lie in the future", "gelecekte olmalıdır"],
+  ip_network: [
+    "must be an IP address or a network such as 203.0.113.0/24",
+    "bir IP adresi veya 203.0.113.0/24 gibi bir ağ olmalıdır",
+  ],
+  key_scope_beyond: [
+    "You can only give a key rights that you have yourself.",
+    "Bir anahtara yalnızca sizde olan yetkileri verebilirsiniz.",
+  ],
+  key_factor_missing: [
+    "A key that may refund needs your second factor. Set up an authenticator app on the security page first.",
+    "İade yetkisi olan bir anahtar için ikinci doğrulama adımı gerekir. Önce güvenlik sayfasında bir doğrulama uygulaması kurun.",
+  ],
+  key_refund_limit: [
+    "This API key may refund at most {0} kuruş at once.",
+    "Bu API anahtarı tek seferde en çok {0} kuruş iade edebilir.",
+  ],
+  refund_bound_in_api: [
+    "Refunds of this payment above {0} kuruş in all need a second person in the panel.",
+    "Bu ödemede toplamı {0} kuruşu aşan iadeler panelde ikinci bir kişinin onayını gerektirir.",
+  ],
   webhook_malformed: [
     "Enter a full address, such as https://shop.example/webhooks, without a user name or blanks.",
     "Adresi kullanıcı adı ve boşluk olmadan tam yazın; örneğin https://magaza.example/webhook.",

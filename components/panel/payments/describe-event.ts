@@ -92,10 +92,10 @@ const describers: { readonly [K in PaymentEvent["kind"]]: Describe<K> } = {
     text: t(`decided.${status}`),
     notes: by === null ? [] : [t("by", { name: by })],
   }),
-  refund_started: ({ method, amountKurus }, { t, language }) => ({
+  refund_started: ({ method, amountKurus, apiKey }, { t, language }) => ({
     tone: "info",
     text: t(`refundStarted.${method}`, { amount: displayAmount(amountKurus, language) }),
-    notes: [],
+    notes: apiKey === null ? [] : [t("apiKey", { name: apiKey })],
   }),
   refund_unknown: ({ nextInquiryAt }, inLanguage) => ({
     tone: "warn",

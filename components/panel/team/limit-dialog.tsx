@@ -14,8 +14,16 @@ import { Notice } from "../../ui/notice";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 
-/** Changes the amount above which a refund needs a second user's approval. @param limit in kuruş; null for none */
-export function LimitDialog({ limit, onClose }: { limit: bigint | null; onClose(wasSaved?: boolean): void }) {
+interface LimitDialogProps {
+  /** Kuruş; null for none. */
+  readonly limit: bigint | null;
+  /** Whether the limit covers refunds through the API. */
+  readonly inApi: boolean;
+  onClose(wasSaved?: boolean): void;
+}
+
+/** Changes the amount above which a refund needs a second user's approval. */
+export function LimitDialog({ limit, inApi, onClose }: LimitDialogProps) {
   const t = useTranslations("panel.team");
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -26,7 +34,7 @@ export function LimitDialog({ limit, onClose }: { limit: bigint | null; onClose(
     }),
   );
   const { control, submit, failure } = useZodForm(refundLimitForm, {
-    defaultValues: { isUnlimited: limit === null, limit },
+    defaultValues: { isUnlimited: limit === null, limit, inApi },
     error: change.error,
   });
   const isUnlimited = useWatch({ control, name: "isUnlimited" });
@@ -52,13 +60,16 @@ export function LimitDialog({ limit, onClose }: { limit: bigint | null; onClose(
         {isUnlimited ? (
           <Notice tone="warn">{t("limitOffWarning")}</Notice>
         ) : (
-          <FormAmount
-            control={control}
-            name="limit"
-            label={t("limitAmount")}
-            hint={t("limitAmountHint")}
-            sentences={t("limitInvalid")}
-          />
+          <>
+            <FormAmount
+              control={control}
+              name="limit"
+              label={t("limitAmount")}
+              hint={t("limitAmountHint")}
+              sentences={t("limitInvalid")}
+            />
+            <FormCheck control={control} name="inApi" label={t("limitInApi")} hint={t("limitInApiHint")} />
+          </>
         )}
       </form>
       {failure ? <FailureNotice error={failure} title={t("limitNotSaved")} /> : null}

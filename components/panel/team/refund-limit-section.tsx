@@ -31,6 +31,10 @@ export function RefundLimitSection() {
     if (limit === null) return t("limitNone");
     return limit === 0n ? t("limitAll") : t("limitAbove", { amount: displayAmount(limit, language) });
   };
+  const apiText = ({ inApi, inApiUntil }: { inApi: boolean; inApiUntil: Date | null }): string => {
+    if (inApiUntil) return t("limitApiUntil", { until: dateTimeText(inApiUntil, language) });
+    return inApi ? t("limitApiRefused") : t("limitApiAllowed");
+  };
   const change = () => {
     setSaved(false);
     setChanging(true);
@@ -48,7 +52,14 @@ export function RefundLimitSection() {
       </div>
       {error && !data && <FailureNotice error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton className="h-11 w-full" />}
-      {data && <Facts facts={[{ term: t("limitNow"), value: limitText(data.limit) }]} />}
+      {data && (
+        <Facts
+          facts={[
+            { term: t("limitNow"), value: limitText(data.limit) },
+            ...(data.limit === null ? [] : [{ term: t("limitApi"), value: apiText(data) }]),
+          ]}
+        />
+      )}
       {data?.next && (
         <div className="mt-3">
           <Notice tone="info">
@@ -61,7 +72,7 @@ export function RefundLimitSection() {
           <Notice tone="warn">{t("limitAlone")}</Notice>
         </div>
       )}
-      {isChanging && data && <LimitDialog limit={data.limit} onClose={close} />}
+      {isChanging && data && <LimitDialog limit={data.limit} inApi={data.inApi && !data.inApiUntil} onClose={close} />}
     </Section>
   );
 }

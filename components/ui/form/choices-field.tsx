@@ -9,6 +9,8 @@ interface ChoicesProps<Value> {
   readonly hint?: ReactNode;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly className?: string;
+  /** Whether each option has a line of its own. */
+  readonly isColumn?: boolean;
 }
 
 /** Chooses any number of a few values, which are kept in the order of the options. */
@@ -20,6 +22,7 @@ export function FormChoices<Values extends FieldValues, Output, Value extends st
   hint,
   options,
   className = "",
+  isColumn = false,
 }: Bound<Values, Output, Value[]> & ChoicesProps<Value>) {
   const id = useId();
   const { value, change, onBlur, ref, error } = useBound<Values, Output, Value[]>({ control, name, sentences });
@@ -29,7 +32,7 @@ export function FormChoices<Values extends FieldValues, Output, Value extends st
   return (
     <fieldset className={className} aria-describedby={notes || undefined}>
       <legend className="mb-1 font-medium">{legend}</legend>
-      <div className="flex flex-wrap gap-x-4">
+      <div className={isColumn ? "grid sm:grid-cols-2 gap-x-4" : "flex flex-wrap gap-x-4"}>
         {options.map((option, n) => (
           <label
             key={option.value}

@@ -1,5 +1,5 @@
 import { problem } from "../field-words";
-import { checkedText, choice, codeText, jsonObject } from "../fields";
+import { boundedList, checkedText, choice, codeText, jsonObject, optional } from "../fields";
 import { panelRoles } from "./access";
 import { isEmailAddress, normalizeEmail } from "./sign-in";
 
@@ -16,3 +16,9 @@ export const emailField = checkedText((text) => {
 export const invitationInput = jsonObject({ email: emailField, role });
 
 export const roleChangeInput = jsonObject({ userId: codeText(64), role });
+
+/** `keptKeyIds` names the API keys that stay in use although the removed member knows them (D-66). */
+export const removalInput = jsonObject({
+  userId: codeText(64),
+  keptKeyIds: optional(boundedList(codeText(64), 0, 100)),
+});

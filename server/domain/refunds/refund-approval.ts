@@ -51,3 +51,20 @@ export const needsSecondPerson = (
   limitKurus: bigint | null,
   { refundedKurus, amountKurus }: { readonly refundedKurus: bigint; readonly amountKurus: bigint },
 ): boolean => limitKurus !== null && refundedKurus + amountKurus > limitKurus;
+
+/** Whether the limit covers refunds through the API too, and until when it still does after it was switched off. */
+interface ApiApproval {
+  readonly isOn: boolean;
+  /** UTC; null while nothing is planned. */
+  readonly until: Date | null;
+}
+
+/** Returns whether refunds through the API above the limit are refused at an instant (D-66). */
+export const coversApiAt = ({ isOn, until }: ApiApproval, now: Date): boolean =>
+  isOn && (until === null || now < until);
+
+/** Switches the refusal of refunds through the API on at once, or off a day later. */
+export function changeApiApproval(former: ApiApproval, isOn: boolean, now: Date): ApiApproval {
+  if (isOn || !coversApiAt(former, now)) return { isOn, until: null };
+  return former.until === null ? { isOn: true, until: plusMs(now, loosenedAfterMs) } : former;
+}

@@ -43,13 +43,20 @@ export const rejectionForm = rejectionInput.extend({ note: reasonOfForm });
 /** The amount above which a refund needs a second person; 0 means every refund. */
 const limit = kurusBetween(0n, maxAmountKurus);
 
-/** A limit of null means that no refund needs a second person. */
-export const refundLimitInput = jsonObject({ limit: limit.nullable() });
+/**
+ * A limit of null means that no refund needs a second person. `inApi` extends it to refunds through the API (D-66);
+ * null leaves that as it is.
+ */
+export const refundLimitInput = jsonObject({ limit: limit.nullable(), inApi: optional(booleanValue()) });
 
 /** The form of the limit. What is typed as the amount does not matter while `isUnlimited` is true. */
-export const refundLimitForm = jsonObject({ isUnlimited: booleanValue(), limit: z.bigint().nullable() })
+export const refundLimitForm = jsonObject({
+  isUnlimited: booleanValue(),
+  limit: z.bigint().nullable(),
+  inApi: booleanValue(),
+})
   .refine((form) => form.isUnlimited || limit.safeParse(form.limit).success, {
     error: problem("integer_between", 0n, maxAmountKurus),
     path: ["limit"],
   })
-  .transform((form) => ({ limit: form.isUnlimited ? null : form.limit }));
+  .transform(({ isUnlimited, limit: typed, inApi }) => ({ limit: isUnlimited ? null : typed, inApi }));

@@ -12,6 +12,7 @@ export type RefundWay = (typeof refundWays)[number];
 type Refusal = Extract<
   ErrorCode,
   | "payment_not_refundable"
+  | "access_denied"
   | "refund_in_progress"
   | "refund_amount_exceeds_remaining"
   | "direct_refund_not_allowed"
@@ -71,7 +72,13 @@ export interface RefundChoice {
   readonly way: RefundWay;
   /** Kuruş; null means everything that is left. */
   readonly amountKurus: bigint | null;
+  /** The largest amount in kuruş that an API key may refund at once (D-66); null without a limit. */
+  readonly keyLimitKurus?: bigint | null;
 }
+
+/** Whether an amount is more than an API key may refund at once. Amounts in kuruş. */
+export const isAboveKeyLimit = (amountKurus: bigint, { keyLimitKurus = null }: RefundChoice): boolean =>
+  keyLimitKurus !== null && amountKurus > keyLimitKurus;
 
 export type RefundDecision =
   | { readonly method: RefundMethod; readonly amountKurus: bigint }
@@ -81,6 +88,8 @@ export type RefundDecision =
 export function decideRefund(payment: Refundable, request: RefundChoice, now: Date): RefundDecision {
   const remainingKurus = payment.amountKurus - payment.refundedKurus;
   if (!payment.isCaptured || remainingKurus === 0n) return { refusal: "payment_not_refundable" };
+  // A stated amount was compared with the key's limit before the payment was looked for.
+  if (request.amountKurus === null && isAboveKeyLimit(remainingKurus, request)) return { refusal: "access_denied" };
   // A pending refund of everything that is left is in progress as well: its outcome is open, and the contract allows
   // one refund at a time.
   if (payment.pendingKurus > 0n || payment.isHeld) return { refusal: "refund_in_progress" };

@@ -52,10 +52,13 @@ export function fieldError(faults: readonly FieldFault[], language: Language): A
   return new AppError("validation_error", undefined, { message: sentences.join("; "), faults: [...shown.values()] });
 }
 
-/** Names the fields in the caller's language, when the error is about faults that a use-case has found in fields. */
+/** Writes in the caller's language what a use case has found: the faults of fields, or the reason of a refusal. */
 export function nameField(error: AppError, language: Language): AppError {
-  const { message, faults } = error.details;
-  return faults && message === undefined ? fieldError(faults, language) : error;
+  const { message, faults, problem: reason } = error.details;
+  if (message !== undefined) return error;
+  if (faults) return fieldError(faults, language);
+  if (reason === undefined) return error;
+  return new AppError(error.code, error.message, { ...error.details, message: fieldSentence(reason, language) });
 }
 
 const nameMax = 40;

@@ -14,13 +14,16 @@ import {
   numberBetween,
   optional,
 } from "@/server/domain/fields";
+import { sandboxKeyInput } from "@/server/domain/keys/new-key";
 import { cardFamilies } from "@/server/domain/pricing/installments";
 import { findWebhookUrlProblem } from "@/server/domain/webhooks/webhook-url";
+import { getExistingPartnerId } from "@/server/usecases/accounts/queries";
 import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
 import { updateTerminalSettings } from "@/server/usecases/accounts/update-terminal-settings";
 import { getTerminalProtocol } from "@/server/usecases/banks/queries";
 import { redirectBankConnection } from "@/server/usecases/banks/redirect-bank-connection";
 import type { Ctx } from "@/server/usecases/ctx";
+import { createApiKey } from "@/server/usecases/keys/create-api-key";
 import { listSandboxMail } from "@/server/usecases/mail/queries";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { findPaymentCodesByBankOrder } from "@/server/usecases/payments/queries";
@@ -28,8 +31,10 @@ import { triggerableTypes, triggerWebhook } from "@/server/usecases/webhooks/tri
 import type { Routed } from "../http/routes";
 import type { BankControl } from "./bank-control";
 
-/** The declaration of one sandbox control. A successful control answers 200. */
+/** The declaration of one sandbox control. */
 interface Control<Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType> extends Routed {
+  /** The status of a success; 200 when omitted. */
+  readonly status?: 201;
   readonly query?: Query;
   readonly body?: Body;
   run(context: ControlContext, input: ControlInput<Query, Body>): Promise<unknown>;
@@ -109,6 +114,25 @@ const sendWebhook = defineControl({
   path: "/sandbox/partners/{id}/webhooks",
   body: jsonObject({ type: choice(triggerableTypes) }),
   run: ({ ctx }, { id, body: { type } }) => triggerWebhook(ctx, { partnerId: id, type }),
+});
+
+const createKey = defineControl({
+  method: "POST",
+  path: "/sandbox/partners/{id}/keys",
+  status: 201,
+  body: sandboxKeyInput,
+  async run({ ctx }, { id, body }) {
+    const partnerId = await getExistingPartnerId(ctx, { partnerId: id });
+    const { name, scopes, expiresAt, allowedIps, refundLimit: refundLimitKurus } = body;
+    const rights = {
+      ...(scopes && { scopes }),
+      ...(allowedIps && { allowedIps }),
+      expiresAt,
+      refundLimitKurus,
+    };
+    const made = await createApiKey(ctx, { partnerId, name, createdBy: null, rights });
+    return { id: made.id, key: made.apiKey };
+  },
 });
 
 const terminalLimit = integerBetween(0, Number.MAX_SAFE_INTEGER).transform(BigInt);
@@ -214,6 +238,7 @@ export const controls: readonly Control[] = [
   moveClock,
   changePartner,
   sendWebhook,
+  createKey,
   changeTerminal,
   readBank,
   changeBank,

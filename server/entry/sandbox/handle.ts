@@ -18,13 +18,13 @@ export async function handleSandbox(request: Request): Promise<Response> {
   const { traceId } = readCallerFacts();
   const language = readEnvelopeLanguage(request);
   const response = await runControl(request, language).then(
-    (result) => jsonResponse(200, result, traceId),
+    ({ status, body }) => jsonResponse(status, body, traceId),
     (thrown: unknown) => errorResponse(toAppError(thrown, traceId, getContext().log), traceId, language),
   );
   return request.method === "HEAD" ? withoutBody(response) : response;
 }
 
-async function runControl(request: Request, language: Language): Promise<unknown> {
+async function runControl(request: Request, language: Language): Promise<{ status: number; body: unknown }> {
   const ctx = getContext();
   const { sandboxKey, origins } = ctx.env;
   if (!sandboxKey) throw new AppError("not_found");
@@ -36,5 +36,6 @@ async function runControl(request: Request, language: Language): Promise<unknown
     : undefined;
   const query = operation.query ? validateQuery(operation.query, search, language) : {};
   const bank = createBankControl(origins.bank, sandboxKey);
-  return operation.run({ ctx, bank }, { id: params.id ?? "", query, body });
+  const result = await operation.run({ ctx, bank }, { id: params.id ?? "", query, body });
+  return { status: operation.status ?? 200, body: result };
 }

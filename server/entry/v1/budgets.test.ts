@@ -12,6 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 const common = {
   tag: "Payments",
+  scope: "payments:read",
   summary: "",
   description: "",
   refusedWhenSuspended: false,

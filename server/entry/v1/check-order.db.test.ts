@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ErrorCode } from "@/server/domain/errors";
+import {
+  andThen,
+  atPath,
+  base,
+  budgetSpent,
+  type Draft,
+  type Fault,
+  fault,
+  inBody,
+  ofAccount,
+  ofKey,
+  withHeader,
+} from "@/server/testing/doors/faulty-requests";
 import { buildRequest, silentLog, traceId } from "@/server/testing/doors/requests";
 import { createRefundJourney, type RefundJourney } from "@/server/testing/journeys/refund";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
-import type { Caller } from "@/server/usecases/caller";
 import { createRouteTable } from "../http/routes";
-import type { PolicyName } from "../limits/rate-limit-policies";
 import { createRateLimits, type RateLimits } from "../limits/rate-limiter";
 import { operations } from "./operation-list";
 import { answerAsResponse } from "./pipeline";
@@ -34,26 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Draft {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body: Record<string, unknown> | undefined;
-  caller: Partial<Caller> | null;
-  exhausted: PolicyName | null;
-}
-
-const base = (method: string, path: string): Draft => ({
-  method,
-  path,
-  headers: {},
-  body: undefined,
-  caller: {},
-  exhausted: null,
-});
-
 /** Sends a request through the whole pipeline, with the account and the budgets as the draft has them. */
-async function send({ method, path, headers, body, caller, exhausted }: Draft) {
+async function send({ method, path, headers, body, caller: changes, exhausted }: Draft) {
   const take: RateLimits["take"] = async (policy, ...rest) => ({
     ...(await limits.take(policy, ...rest)),
     ...(policy === exhausted && { allowed: false }),
@@ -67,49 +60,19 @@ async function send({ method, path, headers, body, caller, exhausted }: Draft) {
       limits: { ...limits, take },
       routes: createRouteTable(operations),
       strict: true,
-      authenticate: async () => caller && { ...(await world.signIn()), ...caller },
+      authenticate: async () => changes && { ...(await world.signIn()), ...changes },
     },
   );
   const read = await response.json();
   return { status: response.status, code: read.error?.code as ErrorCode | undefined, body: read };
 }
 
-/** What is wrong with a request. Two faults that change the same part of it cannot be in one request. */
-interface Fault {
-  readonly code: ErrorCode;
-  readonly part: string;
-  readonly apply: (draft: Draft) => void;
-}
-
-const fault = (code: ErrorCode, part: string, apply: (draft: Draft) => void): Fault => ({ code, part, apply });
-
-const inBody = (code: ErrorCode, name: string, value: unknown): Fault =>
-  fault(code, name, (draft) => {
-    draft.body = { ...draft.body, [name]: value };
-  });
-const ofAccount = (code: ErrorCode, part: string, changes: Partial<Caller>): Fault =>
-  fault(code, part, (draft) => {
-    draft.caller = draft.caller && { ...draft.caller, ...changes };
-  });
-const atPath = (code: ErrorCode, path: () => string): Fault =>
-  fault(code, "path", (draft) => {
-    draft.path = path();
-  });
-
-const budgetSpent = (policy: PolicyName): Fault =>
-  fault("rate_limited", "budgets", (draft) => {
-    draft.exhausted = policy;
-  });
 const addressSpent = budgetSpent("ip");
 const noKey = fault("unauthorized", "key", (draft) => {
   draft.caller = null;
 });
 const closed = ofAccount("partner_not_active", "status", { status: "closed" });
 const suspended = ofAccount("partner_not_active", "status", { status: "suspended" });
-const withHeader = (code: ErrorCode, name: string, value: string): Fault =>
-  fault(code, name, (draft) => {
-    draft.headers = { ...draft.headers, [name]: value };
-  });
 const tooLarge = withHeader("payload_too_large", "Content-Length", "2000000");
 const notJson = withHeader("unsupported_media_type", "Content-Type", "text/plain");
 const badQuery = fault("validation_error", "query", (draft) => {
@@ -129,13 +92,14 @@ const hostNotListed = ofAccount("validation_error", "hosts", { allowedHosts: ["o
 const refundFaults = (way: "" | "/credit" | "/void"): Fault[] => [
   noKey,
   budgetSpent("refunds-key"),
-  suspended,
+  ...andThen(suspended),
   tooLarge,
   notJson,
   inBody("validation_error", "amount", "1"),
   atPath("payment_not_found", () => `${missing.payment}/refunds${way}`),
   inBody("refund_in_progress", "partnerRefundCode", "USED"),
   atPath("payment_not_refundable", () => `/v1/payments/${places.initiated}/refunds${way}`),
+  ofKey("limit", { refundLimitKurus: 1n }),
   inBody("refund_amount_exceeds_remaining", "amount", 40_001),
 ];
 
@@ -146,7 +110,7 @@ const lookUp = (path: string): [string, () => Draft, Fault[]] => [
     addressSpent,
     noKey,
     budgetSpent("installments-partner"),
-    closed,
+    ...andThen(closed),
     tooLarge,
     notJson,
     inBody("validation_error", "baseAmount", "1"),
@@ -163,7 +127,7 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
       addressSpent,
       noKey,
       budgetSpent("links-write-key"),
-      suspended,
+      ...andThen(suspended),
       tooLarge,
       notJson,
       inBody("validation_error", "customerCommissionShareBps", "1"),
@@ -183,7 +147,7 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
       addressSpent,
       noKey,
       budgetSpent("payments-key"),
-      suspended,
+      ...andThen(suspended),
       tooLarge,
       notJson,
       inBody("validation_error", "description", 1),
@@ -232,7 +196,7 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
   ).map(([name, path, none, code]): [string, () => Draft, Fault[]] => [
     `GET ${name}`,
     () => base("GET", path()),
-    [addressSpent, noKey, closed, atPath(code, () => none)],
+    [addressSpent, noKey, ...andThen(closed), atPath(code, () => none)],
   ]),
   [
     "GET /v1/payments/{paymentCode}/refunds/{refundId}",
@@ -240,7 +204,7 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
     [
       addressSpent,
       noKey,
-      closed,
+      ...andThen(closed),
       atPath("payment_not_found", () => `${missing.payment}/refunds/${places.refund}`),
       atPath("refund_not_found", () => `/v1/payments/${places.refunded}/refunds/rf_0`),
     ],
@@ -252,7 +216,7 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
       addressSpent,
       noKey,
       budgetSpent("links-write-key"),
-      closed,
+      ...andThen(closed),
       atPath("payment_link_not_found", () => missing.link),
       fault("payment_link_cancelled", "state", () => undefined),
     ],
@@ -260,12 +224,12 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
   [
     "GET /v1/payment-links",
     () => base("GET", "/v1/payment-links"),
-    [addressSpent, noKey, budgetSpent("links-read-key"), closed, badQuery],
+    [addressSpent, noKey, budgetSpent("links-read-key"), ...andThen(closed), badQuery],
   ],
   [
     "GET /v1/payment-acceptance-status",
     () => base("GET", "/v1/payment-acceptance-status"),
-    [addressSpent, noKey, closed],
+    [addressSpent, noKey, ...andThen(closed)],
   ],
 ];
 

@@ -81,7 +81,7 @@ const toOperationObject = (operation: Operation): Json => ({
   operationId: operation.id,
   tags: [operation.tag],
   summary: operation.summary,
-  description: operation.description,
+  description: `${operation.description}\n\nRight of the API key: \`${operation.scope}\`.`,
   parameters: [
     ...toParameters("path", operation.params ?? {}),
     ...toParameters("query", (operation.query?.shape ?? {}) as Record<string, z.ZodType>),
@@ -93,8 +93,12 @@ const toOperationObject = (operation: Operation): Json => ({
 });
 
 /** Narrows the meaning of partner_not_active: a suspended account may query, so only a closed one is refused (§5). */
-const wordsFor = ({ refusedWhenSuspended }: Operation): ErrorWords =>
-  refusedWhenSuspended ? {} : { partner_not_active: "The account is closed." };
+const wordsFor = ({ refusedWhenSuspended, scope }: Operation): ErrorWords => ({
+  access_denied:
+    `The API key does not have the right \`${scope}\`, or may not be used from this address` +
+    (scope === "refunds:write" ? ", or may not refund this amount." : "."),
+  ...(!refusedWhenSuspended && { partner_not_active: "The account is closed." }),
+});
 
 /** Names the schema of a request body: `createPayment` → `CreatePaymentRequest`. */
 const requestName = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}Request`;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { KeyScope } from "@/server/domain/accounts/key-rights";
 import type { ErrorCode } from "@/server/domain/errors";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
@@ -21,6 +22,8 @@ export interface Operation<
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
+  /** The right that the API key needs (D-66). */
+  readonly scope: KeyScope;
   /** The budgets, taken in this order after the key look-up (D-7 step 4). */
   readonly budgets: readonly PolicyName[];
   /** The `Retry-After` of every 429 of the operation in seconds, where it is fixed (§8.3). */
@@ -92,6 +95,7 @@ export const listErrors = ({ body, query, errors }: Operation): readonly ErrorCo
 const beforeEveryOperation: readonly ErrorCode[] = [
   "unauthorized",
   "partner_not_active",
+  "access_denied",
   "rate_limited",
   "internal_error",
   "service_overloaded",

@@ -21,6 +21,7 @@ import { answerAsResponse, type PipelineContext } from "./pipeline";
 const run = vi.fn();
 const common = {
   tag: "Payments",
+  scope: "payments:read",
   summary: "",
   description: "",
   answers: { 200: "" },

@@ -1,4 +1,6 @@
+import { describeForeignAddress, describeMissingScope } from "@/server/domain/accounts/key-rights";
 import { AppError, type Language } from "@/server/domain/errors";
+import { isInNetworks } from "@/server/domain/web/ip-network";
 import type { WebAnswer, WebRequest } from "@/server/request-store";
 import { requireActive } from "@/server/usecases/account-guards";
 import type { Caller } from "@/server/usecases/caller";
@@ -54,7 +56,13 @@ export async function answerRequest(
   };
   let answer: WebAnswer;
   try {
-    const { status, body, headers } = await perform(request, route, search, language, budgets, door, progress);
+    const { status, body, headers } = await perform(
+      request,
+      { route, search, language, facts },
+      budgets,
+      door,
+      progress,
+    );
     const common = budgets.headers();
     answer = jsonAnswer(status, body, facts.traceId, headers ? { ...common, ...headers } : common);
   } catch (thrown) {
@@ -72,12 +80,18 @@ export async function answerRequest(
 const hasDotSegment = (url: string): boolean =>
   /[/\\](\.|%2e){1,2}($|[/\\])/i.test(url.replace(/^[a-z]+:\/\/[^/]*/i, "").split(/[?#]/, 1)[0] ?? "");
 
+/** What is known of a request before the checks. */
+interface Asked {
+  readonly route: Route<Operation>;
+  readonly search: string;
+  readonly language: Language;
+  readonly facts: CallerFacts;
+}
+
 /** Runs the checks in the order of D-7, where the first failure decides, and then the operation. */
 async function perform(
   request: WebRequest,
-  route: Route<Operation>,
-  search: string,
-  language: Language,
+  { route, search, language, facts }: Asked,
   budgets: Budgets,
   door: PipelineContext,
   progress: RequestProgress,
@@ -88,12 +102,32 @@ async function perform(
   progress.caller = caller;
   for (const policy of operation.budgets) await budgets.take(policy, caller);
   if (caller.status === "closed" || operation.refusedWhenSuspended) requireActive(caller);
+  requireKeyRight(operation, caller, facts, language);
   const body = await readBody(request, operation, language, progress);
   const query = readQuery(search, operation, language);
   return operation.run(door.ctx, { caller, params, query, body });
 }
 
-/** Authenticates the caller. A missing, malformed, unknown or revoked key gets the same answer (D-5). */
+/**
+ * Checks that the key has the operation's right and is used from one of its networks (D-66). Throws access_denied with
+ * the reason.
+ */
+function requireKeyRight(
+  { scope }: Operation,
+  { rights }: Caller,
+  { sourceIp }: CallerFacts,
+  language: Language,
+): void {
+  if (!rights.scopes.includes(scope)) {
+    throw new AppError("access_denied", `The key lacks ${scope}`, { message: describeMissingScope(scope, language) });
+  }
+  if (rights.allowedIps.length > 0 && !isInNetworks(sourceIp, rights.allowedIps)) {
+    const message = describeForeignAddress(language);
+    throw new AppError("access_denied", `The key is not accepted from ${sourceIp}`, { message });
+  }
+}
+
+/** Authenticates the caller. A missing, malformed, unknown, revoked or expired key gets the same answer (D-5). */
 async function requireCaller(request: WebRequest, { ctx, authenticate }: PipelineContext): Promise<Caller> {
   const apiKey = readBearerToken(request);
   const caller = apiKey === null ? null : await authenticate(ctx, apiKey);

@@ -54,6 +54,7 @@ async function createForeignKey(): Promise<string> {
       prefix: toApiKeyPrefix(key),
       keyHash: Uint8Array.from(hashApiKey(key)),
       createdAt: world.clock.now(),
+      scopes: ["payments:read", "refunds:write"],
     },
   });
   return key;

@@ -1,5 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { hashApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
+import { keyScopes } from "@/server/domain/accounts/key-rights";
 import { systemClock } from "@/server/domain/clock";
 import { type PanelRole, panelRoles } from "@/server/domain/people/access";
 import { closeDb, createDb, type Db } from "@/server/store/db";
@@ -76,6 +77,7 @@ async function loadPartners(db: Db, vault: Vault, secrets: SandboxSecrets): Prom
           prefix: toApiKeyPrefix(apiKey),
           keyHash,
           createdAt,
+          scopes: [...keyScopes],
         };
       }),
     ),

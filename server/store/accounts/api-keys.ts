@@ -1,8 +1,9 @@
 import type { ApiKey } from "@/prisma/generated/client";
+import type { KeyScope } from "@/server/domain/accounts/key-rights";
 import type { Db, Tx } from "../db";
 import type { PartnerId } from "../tenant";
 
-export type ApiKeyRow = Omit<ApiKey, "keyHash" | "partnerId">;
+export type ApiKeyRow = Omit<ApiKey, "keyHash" | "partnerId" | "scopes"> & { readonly scopes: KeyScope[] };
 
 const columns = {
   id: true,
@@ -10,6 +11,11 @@ const columns = {
   prefix: true,
   createdAt: true,
   createdBy: true,
+  scopes: true,
+  expiresAt: true,
+  allowedIps: true,
+  refundLimit: true,
+  seenBy: true,
   revokedAt: true,
   lastUsedAt: true,
 } as const;
@@ -32,8 +38,10 @@ export async function listApiKeyRows(db: Db, partnerId: PartnerId): Promise<ApiK
       take: revokedListedMax,
     }),
   ]);
-  return [...live, ...revoked];
+  return [...live, ...revoked].map(toRow);
 }
+
+const toRow = (row: Omit<ApiKey, "keyHash" | "partnerId">): ApiKeyRow => ({ ...row, scopes: row.scopes as KeyScope[] });
 
 /**
  * Counts the live keys of an account under its row lock, so that two racing creations cannot pass the maximum together.
@@ -43,22 +51,43 @@ export async function countLiveKeys(tx: Tx, partnerId: PartnerId): Promise<numbe
   return tx.apiKey.count({ where: { partnerId, revokedAt: null } });
 }
 
-export const insertApiKey = (
+export const insertApiKey = async (
   tx: Tx,
   row: Omit<ApiKeyRow, "revokedAt" | "lastUsedAt"> & {
     readonly partnerId: PartnerId;
     readonly keyHash: Uint8Array<ArrayBuffer>;
   },
-): Promise<ApiKeyRow> => tx.apiKey.create({ data: row, select: columns });
+): Promise<ApiKeyRow> => toRow(await tx.apiKey.create({ data: row, select: columns }));
+
+/** What may be changed of a key after it was made. */
+export type KeyChange = Pick<ApiKeyRow, "name" | "scopes" | "expiresAt" | "allowedIps" | "refundLimit">;
+
+/** Changes a key that is not revoked. Returns whether there is one. */
+export async function updateApiKey(tx: Tx, partnerId: PartnerId, keyId: string, change: KeyChange): Promise<boolean> {
+  const { count } = await tx.apiKey.updateMany({ where: { id: keyId, partnerId, revokedAt: null }, data: change });
+  return count === 1;
+}
 
 /** Revokes a key of an account. Returns whether this call revoked it. */
-export async function endApiKey(db: Db, partnerId: PartnerId, keyId: string, now: Date): Promise<boolean> {
-  const { count } = await db.prisma.apiKey.updateMany({
+export async function endApiKey(tx: Tx, partnerId: PartnerId, keyId: string, now: Date): Promise<boolean> {
+  const { count } = await tx.apiKey.updateMany({
     where: { id: keyId, partnerId, revokedAt: null },
     data: { revokedAt: now },
   });
   return count === 1;
 }
 
-export const findApiKeyRow = (db: Db, partnerId: PartnerId, keyId: string): Promise<ApiKeyRow | null> =>
-  db.prisma.apiKey.findFirst({ where: { id: keyId, partnerId }, select: columns });
+export async function findApiKeyRow(tx: Tx, partnerId: PartnerId, keyId: string): Promise<ApiKeyRow | null> {
+  const row = await tx.apiKey.findFirst({ where: { id: keyId, partnerId }, select: columns });
+  return row && toRow(row);
+}
+
+/** Lists the keys of an account, not revoked, that a member made or received, the newest first. */
+export async function listKeysSeenBy(tx: Tx, partnerId: PartnerId, userId: string): Promise<ApiKeyRow[]> {
+  const rows = await tx.apiKey.findMany({
+    where: { partnerId, revokedAt: null, seenBy: { has: userId } },
+    select: columns,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  return rows.map(toRow);
+}

@@ -156,7 +156,7 @@ export async function findRequest(db: Db, partnerId: PartnerId, traceId: string,
   if (!row) return null;
   const key = await db.prisma.apiKey.findFirst({
     where: { id: row.keyId, partnerId },
-    select: { name: true, prefix: true },
+    select: { name: true, prefix: true, createdBy: true },
   });
   return { ...row, key };
 }

@@ -1,6 +1,14 @@
+import type { KeyRights } from "@/server/domain/accounts/key-rights";
 import { coalesceReads } from "../coalesce-reads";
 import type { Db } from "../db";
 import { asPartnerId, type PartnerId } from "../tenant";
+
+/** Whether the limit above which a refund needs a second person also refuses refunds through the API (D-66). */
+export interface ApiApproval {
+  readonly isOn: boolean;
+  /** Until when it does, after it was switched off, UTC; null while nothing is planned. */
+  readonly until: Date | null;
+}
 
 /** The fields of an account that a request needs. Amounts in kuruş. */
 export interface Account {
@@ -17,6 +25,7 @@ export interface Account {
   readonly installmentCounts: readonly number[];
   readonly allowedHosts: readonly string[];
   readonly cardAttemptLimit: number;
+  readonly refundApprovalInApi: ApiApproval;
   /**
    * Versions of the account's terminals and tariffs, and of the BIN table. A cache entry of an older version is read
    * again.
@@ -37,6 +46,7 @@ export interface KeyRow extends Account, RaisedBudgets {
   readonly keyId: string;
   readonly keyHash: Uint8Array;
   readonly revoked: boolean;
+  readonly rights: KeyRights;
 }
 
 export interface AccountColumns {
@@ -52,6 +62,8 @@ export interface AccountColumns {
   readonly installment_counts: readonly number[];
   readonly allowed_hosts: readonly string[];
   readonly card_attempt_limit: number;
+  readonly refund_approval_in_api: boolean;
+  readonly refund_approval_in_api_until: Date | null;
   readonly payments_per_key: number | null;
   readonly link_writes_per_key: number | null;
   readonly link_reads_per_key: number | null;
@@ -62,11 +74,11 @@ export interface AccountColumns {
 /** The SQL columns of an account `p` that `toAccount` reads. */
 export const accountColumns = `p.id as partner_id, p.name, p.status::text, p.acceptance_held, p.hold_reason,
        p.held_since, p.payment_links_enabled, p.min_amount, p.max_amount, p.installment_counts, p.allowed_hosts,
-       p.card_attempt_limit, p.payments_per_key, p.link_writes_per_key, p.link_reads_per_key, p.terms_version,
+       p.card_attempt_limit, p.refund_approval_in_api, p.refund_approval_in_api_until, p.payments_per_key, p.link_writes_per_key, p.link_reads_per_key, p.terms_version,
        (select version from bin_table) as bins_version`;
 
 const findKeySql = `
-select k.id, k.key_hash, k.revoked_at, ${accountColumns}
+select k.id, k.key_hash, k.revoked_at, k.scopes, k.expires_at, k.allowed_ips, k.refund_limit, ${accountColumns}
   from api_key k join partner p on p.id = k.partner_id
  where k.prefix = $1`;
 
@@ -79,7 +91,18 @@ export const findKey = coalesceReads(async (db: Db, prefix: string): Promise<Key
   const { rows } = await db.pool.query({ name: "find-key", text: findKeySql, values: [prefix] });
   const row = rows[0];
   if (!row) return null;
-  return { keyId: row.id, keyHash: row.key_hash, revoked: row.revoked_at !== null, ...toAccount(row) };
+  return {
+    keyId: row.id,
+    keyHash: row.key_hash,
+    revoked: row.revoked_at !== null,
+    rights: {
+      scopes: row.scopes,
+      expiresAt: row.expires_at,
+      allowedIps: row.allowed_ips,
+      refundLimitKurus: row.refund_limit === null ? null : BigInt(row.refund_limit),
+    },
+    ...toAccount(row),
+  };
 });
 
 /** Lists the names of an account's keys that are not revoked, the oldest first. */
@@ -106,6 +129,7 @@ export const toAccount = (row: AccountColumns): Account & RaisedBudgets => ({
   installmentCounts: row.installment_counts,
   allowedHosts: row.allowed_hosts,
   cardAttemptLimit: row.card_attempt_limit,
+  refundApprovalInApi: { isOn: row.refund_approval_in_api, until: row.refund_approval_in_api_until },
   termsVersion: Number(row.terms_version),
   binsVersion: Number(row.bins_version),
   paymentsPerKey: row.payments_per_key,

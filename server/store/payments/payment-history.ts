@@ -59,6 +59,10 @@ export const listPeople = (db: Db, partnerId: PartnerId, userIds: readonly strin
     select: { id: true, name: true, email: true },
   });
 
+/** Lists the names of an account's API keys by their ids, including revoked ones. */
+export const listKeyNames = (db: Db, partnerId: PartnerId, keyIds: readonly string[]) =>
+  db.prisma.apiKey.findMany({ where: { partnerId, id: { in: [...keyIds] } }, select: { id: true, name: true } });
+
 /** The types are listed by name, because the index begins with account and type. */
 const types: readonly EventType[] = [
   "payment.captured",

@@ -20,6 +20,8 @@ interface SignedInUser {
 interface AnySession extends SessionTimes {
   readonly sessionId: string;
   readonly confirmedAt: Date;
+  /** When the second factor was last shown in this session; null where never. */
+  readonly factorConfirmedAt: Date | null;
   readonly user: SignedInUser;
   readonly isRemoved: boolean;
 }
@@ -52,6 +54,7 @@ interface SessionColumns {
   readonly expires_at: Date;
   readonly ended_at: Date | null;
   readonly confirmed_at: Date;
+  readonly factor_confirmed_at: Date | null;
   readonly user_id: string;
   readonly email: string;
   readonly user_name: string;
@@ -66,8 +69,9 @@ interface ViewingColumns {
   readonly viewing_expires_at: Date;
 }
 
-const sessionColumns = `s.id as session_id, s.last_seen_at, s.expires_at, s.ended_at, s.confirmed_at, u.id as user_id, u.email,
-       u.name as user_name, u.role, u.removed_at is not null as is_removed, u.totp_since is not null as has_second_factor`;
+const sessionColumns = `s.id as session_id, s.last_seen_at, s.expires_at, s.ended_at, s.confirmed_at,
+       s.factor_confirmed_at, u.id as user_id, u.email, u.name as user_name, u.role,
+       u.removed_at is not null as is_removed, u.totp_since is not null as has_second_factor`;
 
 const findPanelSessionSql = `
 select ${sessionColumns}, ${accountColumns}
@@ -119,6 +123,7 @@ const toSession = (row: SessionColumns): AnySession => ({
   expiresAt: row.expires_at,
   endedAt: row.ended_at,
   confirmedAt: row.confirmed_at,
+  factorConfirmedAt: row.factor_confirmed_at,
   isRemoved: row.is_removed,
   user: {
     id: row.user_id,
@@ -139,19 +144,19 @@ export interface NewSession {
   readonly expiresAt: Date;
   readonly sourceIp: string;
   readonly userAgent: string;
+  /** Whether the second factor was shown at the sign-in. */
+  readonly withSecondFactor: boolean;
 }
 
-export const insertSession = (tx: Tx, { id, person, now, expiresAt, sourceIp, userAgent }: NewSession) =>
+export const insertSession = (tx: Tx, { person, now, withSecondFactor, ...session }: NewSession) =>
   tx.signInSession.create({
     data: {
-      id,
+      ...session,
       ...toPersonColumns(person),
-      expiresAt,
-      sourceIp,
-      userAgent,
       createdAt: now,
       lastSeenAt: now,
       confirmedAt: now,
+      factorConfirmedAt: withSecondFactor ? now : null,
     },
   });
 
@@ -180,9 +185,12 @@ export const touchSession = (db: Db, sessionId: string, now: Date) =>
     data: { lastSeenAt: now },
   });
 
-/** Records that the person has just confirmed their identity again. */
-export const confirmSession = (tx: Tx, sessionId: string, now: Date) =>
-  tx.signInSession.updateMany({ where: { id: sessionId, endedAt: null }, data: { confirmedAt: now } });
+/** Records that the person has just confirmed their identity again, with the second factor where it was shown. */
+export const confirmSession = (tx: Tx, sessionId: string, now: Date, withSecondFactor: boolean) =>
+  tx.signInSession.updateMany({
+    where: { id: sessionId, endedAt: null },
+    data: { confirmedAt: now, ...(withSecondFactor && { factorConfirmedAt: now }) },
+  });
 
 /** Ends sessions of a person: one, or all but one. Returns how many were still open. */
 export async function endSessions(

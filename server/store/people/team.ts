@@ -42,6 +42,12 @@ export async function listMembers(db: Db, partnerId: PartnerId): Promise<Member[
   }));
 }
 
+/** Lists the ids of an account's members. */
+export async function listMemberIds(tx: Tx, partnerId: PartnerId): Promise<string[]> {
+  const members = await tx.panelUser.findMany({ where: { partnerId, removedAt: null }, select: { id: true } });
+  return members.map(({ id }) => id);
+}
+
 /** Locks the account's row, the first in the lock order (see `inTx`). */
 export const lockPartner = (tx: Tx, partnerId: PartnerId) =>
   tx.$queryRaw`select 1 from partner where id = ${partnerId} for update`;

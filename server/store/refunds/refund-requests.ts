@@ -2,6 +2,7 @@ import type { Partner, Prisma, RefundRequest } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { ApprovalLimit } from "@/server/domain/refunds/refund-approval";
 import { type RefundRequestStatus, refundRequestTable, sourceStates } from "@/server/domain/states";
+import type { ApiApproval } from "../accounts/callers";
 import type { Db, Tx } from "../db";
 import type { PartnerId } from "../tenant";
 
@@ -29,6 +30,19 @@ export const saveApprovalLimit = (tx: Tx, partnerId: PartnerId, limit: ApprovalL
       refundApprovalNext: limit.nextKurus,
       refundApprovalNextAt: limit.nextAt,
     },
+  });
+
+/** Returns whether the limit also refuses refunds through the API (D-66). */
+export async function readApiApproval(tx: Pick<Tx, "partner">, partnerId: PartnerId): Promise<ApiApproval> {
+  const select = { refundApprovalInApi: true, refundApprovalInApiUntil: true } as const;
+  const row = await tx.partner.findUniqueOrThrow({ where: { id: partnerId }, select });
+  return { isOn: row.refundApprovalInApi, until: row.refundApprovalInApiUntil };
+}
+
+export const saveApiApproval = (tx: Tx, partnerId: PartnerId, { isOn, until }: ApiApproval) =>
+  tx.partner.update({
+    where: { id: partnerId },
+    data: { refundApprovalInApi: isOn, refundApprovalInApiUntil: until },
   });
 
 /** Inserts a refund request. Throws refund_in_progress where another request of the payment waits already. */

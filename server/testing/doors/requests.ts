@@ -1,4 +1,5 @@
 import { expect, vi } from "vitest";
+import { keyScopes } from "@/server/domain/accounts/key-rights";
 import { type ErrorCode, toHttpStatus } from "@/server/domain/errors";
 import { noLinkTexts } from "@/server/domain/links/link-texts";
 import type { Caller } from "@/server/usecases/caller";
@@ -23,9 +24,11 @@ export const caller: Caller = {
   installmentCounts: [],
   allowedHosts: [],
   cardAttemptLimit: 5,
+  refundApprovalInApi: { isOn: false, until: null },
   termsVersion: 0,
   binsVersion: 0,
   rateLimits: { paymentsPerKey: null, linkWritesPerKey: null, linkReadsPerKey: null },
+  rights: { scopes: keyScopes, expiresAt: null, allowedIps: [], refundLimitKurus: null },
 };
 
 export const silentLog = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() });

@@ -36,6 +36,7 @@ async function newSession(ctx: Ctx, door: SignInDoor, role: string, partnerId: s
     expiresAt: plusMs(now, sessionLimits[door].wholeMs),
     sourceIp: "127.0.0.1",
     userAgent: "test",
+    withSecondFactor: true,
   });
   return { user, sessionId };
 }

@@ -58,6 +58,7 @@ export async function openSession(ctx: Ctx, person: Person): Promise<string> {
     expiresAt: plusMs(now, sessionLimits[person.door].wholeMs),
     sourceIp: "192.0.2.7",
     userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/604.1",
+    withSecondFactor: false,
   });
   return id;
 }

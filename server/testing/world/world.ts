@@ -1,5 +1,6 @@
 import type { Capabilities, Outcome, ReturnFields } from "@/server/banks/bank";
 import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
+import { keyScopes } from "@/server/domain/accounts/key-rights";
 import { FixedClock } from "@/server/domain/clock";
 import { cardFamilies } from "@/server/domain/pricing/installments";
 import { Secret } from "@/server/domain/secret";
@@ -169,6 +170,7 @@ async function loadAccounts(ctx: Ctx): Promise<string> {
       prefix: toApiKeyPrefix(apiKey),
       keyHash,
       createdAt,
+      scopes: [...keyScopes],
     },
   });
   const limits = { limitPerTx: 50_000n, limitDaily: 100_000n };

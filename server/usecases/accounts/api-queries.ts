@@ -8,7 +8,7 @@ import {
   traceIdPattern,
 } from "@/server/domain/accounts/request-filters";
 import { AppError, type ErrorCode, toAdvice } from "@/server/domain/errors";
-import { type ApiKeyRow, listApiKeyRows } from "@/server/store/accounts/api-keys";
+import { type ApiKeyRow, listApiKeyRows, listKeysSeenBy } from "@/server/store/accounts/api-keys";
 import { findRequest, listRequests, type RequestPosition, type RequestRow } from "@/server/store/accounts/api-requests";
 import { listLiveKeyNames } from "@/server/store/accounts/callers";
 import type { PartnerId } from "@/server/store/tenant";
@@ -17,9 +17,28 @@ import type { Ctx } from "../ctx";
 /** An API key as people see it: never the key, nor its hash. */
 export type ApiKeyRecord = ApiKeyRow;
 
-/** Lists an account's API keys: the live ones first, then the latest revoked ones. */
-export const listApiKeys = (ctx: Ctx, { partnerId }: { partnerId: PartnerId }): Promise<ApiKeyRecord[]> =>
-  listApiKeyRows(ctx.db, partnerId);
+/** Lists an account's API keys with their states: those that are not revoked first, then the latest revoked ones. */
+export async function listApiKeys(ctx: Ctx, { partnerId }: { partnerId: PartnerId }) {
+  const now = ctx.clock.now();
+  return (await listApiKeyRows(ctx.db, partnerId)).map(({ seenBy: _, ...key }) => ({
+    ...key,
+    state: toKeyState(key, now),
+  }));
+}
+
+/** Lists the keys, not revoked, that a member of the account made or received and so may still know (D-66). */
+export async function listKeysOfMember(ctx: Ctx, { partnerId, userId }: { partnerId: PartnerId; userId: string }) {
+  const keys = await listKeysSeenBy(ctx.db.prisma, partnerId, userId);
+  return keys.map(({ id, name, prefix, lastUsedAt, scopes }) => ({ keyId: id, name, prefix, lastUsedAt, scopes }));
+}
+
+function toKeyState(
+  { revokedAt, expiresAt }: Pick<ApiKeyRow, "revokedAt" | "expiresAt">,
+  now: Date,
+): "live" | "expired" | "revoked" {
+  if (revokedAt) return "revoked";
+  return expiresAt && expiresAt <= now ? "expired" : "live";
+}
 
 /** The name of an API key and its public prefix, which tells keys apart. */
 export interface KeyName {

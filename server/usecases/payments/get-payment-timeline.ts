@@ -4,6 +4,7 @@ import { listApprovedCorrections } from "@/server/store/corrections/corrections"
 import {
   listAttemptsOfPayment,
   listDeliveriesAbout,
+  listKeyNames,
   listPeople,
   listRefundRequestsOfPayment,
 } from "@/server/store/payments/payment-history";
@@ -50,16 +51,19 @@ export async function getPaymentTimeline(
   const isLinks = payment.status === "captured" && payment.linkId !== null;
   const about = [paymentCode, ...refunds.map(({ id }) => id), ...(isLinks ? [payment.linkId ?? ""] : [])];
   const userIds = requests.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy ?? requestedBy]);
-  const [deliveries, people] = await Promise.all([
+  const keyIds = refunds.flatMap(({ apiKeyId }) => apiKeyId ?? []);
+  const [deliveries, people, keys] = await Promise.all([
     withDeliveries ? listDeliveriesAbout(ctx.db, partnerId, about) : [],
     userIds.length > 0 ? listPeople(ctx.db, partnerId, userIds) : [],
+    keyIds.length > 0 ? listKeyNames(ctx.db, partnerId, keyIds) : [],
   ]);
+  const keyNames = new Map(keys.map(({ id, name }) => [id, name]));
   const names = new Map(people.map(({ id, name, email }) => [id, name || email]));
   const events = [
     ...toPaymentEvents(payment),
     ...attempts.flatMap((attempt, at) => toAttemptEvents(attempt, at + 1, findPaymentEnd(payment))),
     ...requests.flatMap((request) => toRefundRequestEvents(request, names)),
-    ...refunds.toReversed().flatMap(toRefundEvents),
+    ...refunds.toReversed().flatMap((refund) => toRefundEvents(refund, keyNames)),
     ...returns.flatMap(toReturnEvents),
     ...corrections.flatMap(toCorrectionEvents),
     ...deliveries.flatMap((delivery) => toDeliveryEvents(delivery, ctx.clock.now())),

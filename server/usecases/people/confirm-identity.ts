@@ -10,7 +10,9 @@ import { consumeSecondFactor, isCodeNeeded } from "./shared/second-factor";
 
 /**
  * Confirms a session, which permits sensitive actions for a while: the user has given the password again, and a code
- * where a second factor is active (S32). Throws validation_error, which says which of the two is wrong or missing.
+ * where a second factor is active (S32). A code that is given without being needed is checked as well, because some
+ * actions ask for the second factor itself (D-66). Throws validation_error, which says which of the two is wrong or
+ * missing.
  */
 export async function confirmIdentity(
   ctx: Ctx,
@@ -19,13 +21,13 @@ export async function confirmIdentity(
   const user = await findPerson(ctx.db, person);
   if (!user || !(await isPasswordCorrect(user.passwordHash, password))) throw refused("password_wrong");
   const { totpSecret } = user;
-  const isNeeded = isCodeNeeded(user);
-  if (isNeeded && code.trim() === "") throw refused("second_factor_needed");
+  const isGiven = code.trim() !== "" && user.totpSince !== null;
+  if (isCodeNeeded(user) && !isGiven) throw refused("second_factor_needed");
   await inTx(ctx.db, async (tx) => {
-    if (isNeeded && !(await consumeSecondFactor(ctx, tx, person, { totpSecret, code }))) {
+    if (isGiven && !(await consumeSecondFactor(ctx, tx, person, { totpSecret, code }))) {
       throw refused("second_factor_wrong");
     }
-    await confirmSession(tx, sessionId, systemClock.now());
+    await confirmSession(tx, sessionId, systemClock.now(), isGiven);
   });
 }
 

@@ -94,6 +94,7 @@ function begin(ctx: Ctx, input: SignInInput, user: PersonRow): Promise<Begun> {
       expiresAt: plusMs(now, sessionLimits[input.door].wholeMs),
       sourceIp: input.sourceIp,
       userAgent: input.userAgent.slice(0, 400),
+      withSecondFactor: taken !== null,
     });
     return { kind: "signed_in", sessionId, secondFactor: taken ?? "none" };
   }).catch((error: unknown) => {

@@ -6,6 +6,8 @@ import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import { sendWaitingMail } from "@/server/testing/receivers/scripted-mail";
 import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { listKeysOfMember } from "../accounts/api-queries";
+import { createApiKey } from "../keys/create-api-key";
 import { acceptInvitation } from "./accept-invitation";
 import { changeRole } from "./change-role";
 import { inviteColleague } from "./invite-colleague";
@@ -177,6 +179,26 @@ describe("the team", () => {
     const { token } = await invite(await newAccount(), user.email);
     expect(await resultCode(accept(token))).toBe("done");
     expect(await listUsers(user.email)).toHaveLength(2);
+  });
+
+  test("a removal revokes the keys that the user made or received, except those that are kept", async () => {
+    const partnerId = await newAccount();
+    await join(partnerId);
+    const { user } = await join(partnerId, "finance");
+    const makeKey = async (name: string, seenBy: string[]) => {
+      const { id } = await createApiKey(world.ctx, { partnerId, name, createdBy: null, seenBy });
+      return id;
+    };
+    const [made, received] = [await makeKey("made", [user.id]), await makeKey("received", ["usr_other", user.id])];
+    const [kept, foreign] = [await makeKey("kept", [user.id]), await makeKey("unknown to them", ["usr_other"])];
+    const seen = await listKeysOfMember(world.ctx, { partnerId, userId: user.id });
+    expect(seen.map(({ keyId }) => keyId).sort()).toEqual([made, received, kept].sort());
+    const done = await removeMember(world.ctx, { partnerId, userId: user.id, keptKeyIds: [kept, foreign] });
+    expect(done.revokedKeys.map((name) => name.split(" (")[0]).sort()).toEqual(["made", "received"]);
+    expect(done.keptKeys).toEqual([expect.stringContaining("kept (sk_test_")]);
+    const rows = await world.db.prisma.apiKey.findMany({ where: { partnerId }, select: { id: true, revokedAt: true } });
+    const live = rows.filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id);
+    expect(live.sort()).toEqual([kept, foreign].sort());
   });
 
   test("the last owner stays owner, and stays", async () => {

@@ -2,7 +2,7 @@ import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { alertAfterMs } from "@/server/domain/payments/inquiry";
 import { panelAccess } from "@/server/domain/people/access";
-import { type AskedMethod, limitAt, toRefundWay } from "@/server/domain/refunds/refund-approval";
+import { type AskedMethod, coversApiAt, limitAt, toRefundWay } from "@/server/domain/refunds/refund-approval";
 import { decideRefund } from "@/server/domain/refunds/refund-policy";
 import type { RefundRequestStatus } from "@/server/domain/states";
 import { findPayment } from "@/server/store/payments/payments";
@@ -15,6 +15,7 @@ import {
   type ListedRefundRequest,
   listRefundRequestRows,
   listRefundsById,
+  readApiApproval,
   readApprovalLimit,
 } from "@/server/store/refunds/refund-requests";
 import { findRefund, findRefundByCode, listRefundsOfPayment, type RefundRow } from "@/server/store/refunds/refunds";
@@ -176,6 +177,10 @@ export interface RefundLimit {
   readonly limit: bigint | null;
   /** The looser limit that will take effect, and when (UTC); null when no change is planned. */
   readonly next: { readonly limit: bigint | null; readonly at: Date } | null;
+  /** Whether refunds through the API above the limit are refused (D-66). */
+  readonly inApi: boolean;
+  /** Until when they are, after that was switched off, UTC; null while nothing is planned. */
+  readonly inApiUntil: Date | null;
   /** The number of other users who could approve a request of this user. */
   readonly otherDeciders: number;
 }
@@ -186,12 +191,14 @@ export async function getRefundLimit(
   { partnerId, userId }: { readonly partnerId: PartnerId; readonly userId: string },
 ): Promise<RefundLimit> {
   const roles = panelAccess["refund.decide"];
-  const [kept, otherDeciders] = await Promise.all([
+  const [kept, api, otherDeciders] = await Promise.all([
     readApprovalLimit(ctx.db.prisma, partnerId),
+    readApiApproval(ctx.db.prisma, partnerId),
     countOthers(ctx.db.prisma, partnerId, { roles, except: userId }),
   ]);
   const now = ctx.clock.now();
   const isToCome = kept.nextAt !== null && kept.nextAt > now;
   const next = isToCome && kept.nextAt ? { limit: kept.nextKurus, at: kept.nextAt } : null;
-  return { limit: limitAt(kept, now), next, otherDeciders };
+  const inApi = coversApiAt(api, now);
+  return { limit: limitAt(kept, now), next, inApi, inApiUntil: inApi ? api.until : null, otherDeciders };
 }

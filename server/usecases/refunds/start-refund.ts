@@ -1,13 +1,26 @@
+import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
 import { machineTime } from "@/server/domain/payments/send-window";
-import { inTx } from "@/server/store/db";
+import { coversApiAt, limitAt, needsSecondPerson } from "@/server/domain/refunds/refund-approval";
+import { isAboveKeyLimit } from "@/server/domain/refunds/refund-policy";
+import { inTx, type Tx } from "@/server/store/db";
+import { readApprovalLimit } from "@/server/store/refunds/refund-requests";
 import { requireActive } from "../account-guards";
-import type { ActingAccount } from "../caller";
+import type { Caller } from "../caller";
 import type { Ctx } from "../ctx";
 import { type StartedRefund, sendRefundAndWait } from "./send-refund-and-wait";
-import { decideRefundUnderLock, type RefundIntentInput, recordRefundIntent } from "./shared/refund-intent";
+import {
+  aboveKeyLimit,
+  type DecidedRefund,
+  decideRefundUnderLock,
+  type RefundIntentInput,
+  recordRefundIntent,
+} from "./shared/refund-intent";
 
-export interface StartRefundInput extends Omit<RefundIntentInput, "partnerId"> {
-  readonly caller: Pick<ActingAccount, "partnerId" | "status">;
+type RefundCaller = Pick<Caller, "partnerId" | "status" | "keyId" | "rights" | "refundApprovalInApi">;
+
+export interface StartRefundInput extends Omit<RefundIntentInput, "partnerId" | "apiKeyId" | "keyLimitKurus"> {
+  readonly caller: RefundCaller;
 }
 
 /**
@@ -22,15 +35,29 @@ export interface StartRefundInput extends Omit<RefundIntentInput, "partnerId"> {
  * 5. Unknown outcome: `inquire-refund.ts`, after 15 minutes `alert-unknown-refund.ts` and `settle-refund-manually.ts`.
  * 6. Day-end: `recheck-refund.ts` compares a refund that ended without the bank's answer once more.
  *
- * Throws partner_not_active (§5), payment_not_found, refund_in_progress, payment_not_refundable,
- * refund_amount_exceeds_remaining, direct_refund_not_allowed, refund_method_not_available, refund_not_yet_available.
+ * Throws partner_not_active (§5), access_denied where the amount is above the key's limit, or above the account's limit
+ * for a second person where that covers the API too (D-66), payment_not_found, refund_in_progress,
+ * payment_not_refundable, refund_amount_exceeds_remaining, direct_refund_not_allowed, refund_method_not_available,
+ * refund_not_yet_available.
  */
 export async function startRefund(ctx: Ctx, { caller, ...request }: StartRefundInput): Promise<StartedRefund> {
   requireActive(caller);
   const recordedAt = machineTime();
-  const input = { ...request, partnerId: caller.partnerId };
-  const refundId = await inTx(ctx.db, async (tx) =>
-    recordRefundIntent(tx, await decideRefundUnderLock(ctx, tx, input)),
-  );
+  const { partnerId, keyId: apiKeyId, rights } = caller;
+  const input = { ...request, partnerId, apiKeyId, keyLimitKurus: rights.refundLimitKurus };
+  if (input.amountKurus !== null && isAboveKeyLimit(input.amountKurus, input)) throw aboveKeyLimit(input);
+  const refundId = await inTx(ctx.db, async (tx) => {
+    const decided = await decideRefundUnderLock(ctx, tx, input);
+    if (coversApiAt(caller.refundApprovalInApi, decided.now)) await requireNoSecondPerson(tx, decided);
+    return recordRefundIntent(tx, decided);
+  });
   return sendRefundAndWait(ctx, { refundId, recordedAt });
+}
+
+/** Throws access_denied for a refund above the limit from which on the account demands a second person. */
+async function requireNoSecondPerson(tx: Tx, decided: DecidedRefund): Promise<void> {
+  const limitKurus = limitAt(await readApprovalLimit(tx, decided.input.partnerId), decided.now);
+  if (limitKurus === null || !needsSecondPerson(limitKurus, decided)) return;
+  const reason = problem("refund_bound_in_api", limitKurus);
+  throw new AppError("access_denied", "A second person is needed", { problem: reason });
 }

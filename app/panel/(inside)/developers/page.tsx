@@ -1,4 +1,4 @@
-import { KeysScreen } from "@/components/panel/developers/keys-screen";
+import { KeysScreen } from "@/components/panel/developers/keys/keys-screen";
 import { Screen } from "@/components/panel/screen";
 import { panelPage, panelTitle } from "@/server/entry/panel/page";
 

@@ -88,6 +88,9 @@ function ApiKey({ apiKey }: { apiKey: Detail["key"] }) {
   return (
     <>
       {apiKey.name} <span className="font-mono text-xs text-ink-soft">{apiKey.prefix}…</span>
+      {apiKey.createdBy && (
+        <span className="block text-ink-soft text-xs">{t("keyBy", { name: apiKey.createdBy })}</span>
+      )}
     </>
   );
 }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { PanelRole } from "@/server/domain/people/access";
 import { createPanelContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
-import { createApiKey, liveKeysMax } from "@/server/usecases/accounts/create-api-key";
+import { createApiKey } from "@/server/usecases/keys/create-api-key";
+import { liveKeysMax } from "@/server/usecases/keys/issue-api-key";
+import type { PanelSession } from "@/server/usecases/people/session-queries";
 import { createCallerFactory } from "../door";
 import { keyRouter } from "./key";
 
@@ -13,12 +16,15 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.db.prisma.apiKey.deleteMany({ where: { id: { not: "key_1" } } }));
 
-const callAs = async (partnerId = "prt_ours") => {
-  const door = await createPanelContext(world.ctx, "developer", partnerId);
-  return { email: door.session?.user.email, call: createCallerFactory(keyRouter)(door) };
+const callAs = async (partnerId = "prt_ours", role: PanelRole = "developer", session: Partial<PanelSession> = {}) => {
+  const door = await createPanelContext(world.ctx, role, partnerId);
+  if (!door.session) throw new Error("No user is signed in");
+  const call = createCallerFactory(keyRouter)({ ...door, session: { ...door.session, ...session } });
+  return { email: door.session.user.email, userId: door.session.user.id, call };
 };
 const make = (name: string) =>
   createApiKey(world.ctx, { partnerId: world.caller.partnerId, name, createdBy: "dev@ours.test" });
+const ofDeveloper = ["payments:read", "links:read", "events:read", "events:write"];
 const readAudit = (action: string) =>
   world.db.prisma.auditEntry.findMany({ where: { action }, orderBy: { number: "asc" } });
 
@@ -35,6 +41,11 @@ describe("a new key", () => {
       prefix: apiKey.slice(0, 16),
       createdAt: world.clock.now(),
       createdBy: email,
+      scopes: ofDeveloper,
+      expiresAt: null,
+      allowedIps: [],
+      refundLimit: null,
+      state: "live",
       revokedAt: null,
       lastUsedAt: null,
     });
@@ -63,15 +74,15 @@ describe("a new key", () => {
   });
 
   test("validation_error when 20 keys are in use, also for 30 simultaneous requests; a revoked key makes room", async () => {
-    const asked = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => make(`k${n}`)));
+    const { call } = await callAs();
+    const asked = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => call.create({ name: `k${n}` })));
     const made = asked.filter((one) => one.status === "fulfilled");
     expect(made).toHaveLength(liveKeysMax - 1);
     const refused = asked.find((one) => one.status === "rejected");
-    expect(refused?.reason).toMatchObject({ code: "validation_error", details: { problem: "keys_many 20" } });
-    const { call } = await callAs();
+    expect(refused?.reason.cause).toMatchObject({ code: "validation_error", details: { problem: "keys_many 20" } });
     await call.revoke({ keyId: made[0]?.value.id ?? "" });
-    await make("one more");
-    await expect(make("too many")).rejects.toMatchObject({ code: "validation_error" });
+    await call.create({ name: "one more" });
+    await expect(call.create({ name: "too many" })).rejects.toMatchObject({ message: "validation_error" });
   });
 
   test("validation_error for a blank name", async () => {
@@ -95,6 +106,89 @@ test("list returns the account's keys: those in use, newest first, then the revo
   expect((await (await callAs("prt_other")).call.list()).keys).toEqual([]);
   const revoked = (await readAudit("revoke")).at(-1);
   expect(revoked).toMatchObject({ outcome: "done", detail: { name: "b", prefix: made[1]?.prefix } });
+});
+
+describe("the rights of a key", () => {
+  const withFactor = { user: { id: "", email: "", name: "", hasSecondFactor: true } };
+  /** Signs an owner in who has a second factor and showed it at `factorConfirmedAt`. */
+  const owner = async (factorConfirmedAt: Date | null, hasSecondFactor = true) => {
+    const { userId, email } = await callAs("prt_ours", "owner");
+    const user = { ...withFactor.user, id: userId, email, hasSecondFactor };
+    return callAs("prt_ours", "owner", { user, factorConfirmedAt });
+  };
+  const faults = (work: Promise<unknown>) =>
+    work.then(
+      () => "done",
+      (error) => error.cause.details.faults?.[0]?.problem ?? error.cause.details.problem ?? error.message,
+    );
+
+  test("a developer cannot make a key that creates payments or links, reads reports, or refunds", async () => {
+    const { call } = await callAs();
+    for (const scope of ["payments:write", "links:write", "reports:read", "refunds:write"] as const) {
+      expect(await faults(call.create({ name: "k", scopes: ["payments:read", scope] }))).toBe("key_scope_beyond");
+    }
+  });
+
+  test("an owner makes one that refunds only with a second factor that was shown a short while ago", async () => {
+    const scopes = ["refunds:write" as const];
+    const now = new Date();
+    expect(await faults((await owner(now, false)).call.create({ name: "k", scopes }))).toBe("key_factor_missing");
+    const stale = new Date(now.getTime() - 15 * 60_000);
+    for (const never of [null, stale]) {
+      const asked = (await owner(never)).call.create({ name: "k", scopes });
+      await expect(asked).rejects.toMatchObject({ message: "reauthentication_required" });
+      expect(await faults(asked)).toBe("second_factor_needed");
+    }
+    const expiresAt = new Date(world.clock.now().getTime() + 60_000);
+    const rights = { scopes, expiresAt, allowedIps: ["203.0.113.0/24"], refundLimit: 10_000n };
+    const made = await (await owner(now)).call.create({ name: "Refunds", ...rights });
+    expect(made).toMatchObject({ ...rights, name: "Refunds" });
+    const { rights: held } = (await authenticateKey(world.ctx, made.apiKey)) ?? {};
+    expect(held).toEqual({ scopes, expiresAt, allowedIps: ["203.0.113.0/24"], refundLimitKurus: 10_000n });
+    expect((await readAudit("create")).at(-1)?.detail).toMatchObject({ scopes, refundLimit: 10000, name: "Refunds" });
+    world.clock.advanceMs(60_000);
+    expect(await authenticateKey(world.ctx, made.apiKey), "an expired key is none").toBeNull();
+    const { keys } = await (await owner(now)).call.list();
+    expect(keys.find(({ id }) => id === made.id)?.state).toBe("expired");
+  });
+
+  test("validation_error for an end in the past, and for a receiver from another account", async () => {
+    const { call } = await owner(new Date());
+    expect(await faults(call.create({ name: "k", expiresAt: world.clock.now() }))).toBe("key_expiry");
+    const { userId } = await callAs("prt_other");
+    expect(await faults(call.create({ name: "k", handedTo: [userId] }))).toBe("choice");
+  });
+
+  test("403 for a member who was removed, or lost the role, while the request ran", async () => {
+    const { call, userId } = await callAs();
+    await world.db.prisma.panelUser.update({ where: { id: userId }, data: { role: "support" } });
+    await expect(call.create({ name: "k" })).rejects.toMatchObject({ message: "access_denied" });
+    await world.db.prisma.panelUser.update({ where: { id: userId }, data: { removedAt: new Date() } });
+    await expect(call.create({ name: "k" })).rejects.toMatchObject({ message: "access_denied" });
+  });
+
+  test("are changed from the next request on, by somebody who could make the key before and after", async () => {
+    const { apiKey, id: keyId } = await make("all");
+    const change = { keyId, name: "reads", scopes: ["payments:read" as const] };
+    expect(await faults((await callAs()).call.change(change))).toBe("key_scope_beyond");
+    expect(await faults((await owner(null)).call.change(change))).toBe("second_factor_needed");
+    const { call } = await owner(new Date());
+    await call.change({ ...change, allowedIps: ["203.0.113.7"] });
+    const { rights } = (await authenticateKey(world.ctx, apiKey)) ?? {};
+    expect(rights).toMatchObject({ scopes: ["payments:read"], allowedIps: ["203.0.113.7"] });
+    expect((await readAudit("change")).at(-1)?.detail).toMatchObject({
+      name: "reads",
+      before: { name: "all" },
+      after: { name: "reads", scopes: ["payments:read"], allowedIps: ["203.0.113.7"] },
+    });
+    expect(await faults((await callAs()).call.change({ ...change, name: "theirs" })), "now within the rights").toBe(
+      "done",
+    );
+    await call.revoke({ keyId });
+    await expect(call.change(change)).rejects.toMatchObject({ message: "not_found" });
+    const foreign = await callAs("prt_other", "owner", { factorConfirmedAt: new Date() });
+    await expect(foreign.call.change(change)).rejects.toMatchObject({ message: "not_found" });
+  });
 });
 
 describe("a revoked key", () => {

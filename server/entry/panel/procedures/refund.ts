@@ -110,8 +110,9 @@ export const refundRouter = router({
     .input(refundLimitInput)
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       const { partnerId } = session.account;
-      const detail = { limit: input.limit === null ? null : jsonAmount(input.limit) };
+      const { limit, inApi } = input;
+      const detail = { limit: limit === null ? null : jsonAmount(limit), ...(inApi !== null && { inApi }) };
       await audit.begin({ subject: partnerId, detail });
-      return setRefundLimit(ctx, { partnerId, limitKurus: input.limit });
+      return setRefundLimit(ctx, { partnerId, limitKurus: limit, inApi });
     }),
 });

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { describeChange } from "@/server/domain/audit/changes";
 import { codeText } from "@/server/domain/fields";
 import { normalizeEmail } from "@/server/domain/people/sign-in";
-import { invitationInput, roleChangeInput } from "@/server/domain/people/team-inputs";
+import { invitationInput, removalInput, roleChangeInput } from "@/server/domain/people/team-inputs";
+import { listKeysOfMember } from "@/server/usecases/accounts/api-queries";
 import { changeRole } from "@/server/usecases/people/change-role";
 import { inviteColleague } from "@/server/usecases/people/invite-colleague";
 import { listInvitations, listTeam } from "@/server/usecases/people/queries";
@@ -51,11 +52,18 @@ export const teamRouter = router({
       audit.note({ detail: { email, ...describeChange({ role: former }, { role: input.role }) } });
     }),
 
-  remove: mutationProcedure("team.write", { requiresReauthentication: true })
+  /** Lists the API keys that a member knows, which a removal revokes unless they are kept. */
+  keys: queryProcedure("team.read")
     .input(byMember)
-    .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
-      await audit.begin({ subject: input.userId });
-      const { email } = await removeMember(ctx, { partnerId: session.account.partnerId, ...input });
-      audit.note({ detail: { email } });
+    .query(({ ctx: { ctx, session }, input }) =>
+      listKeysOfMember(ctx, { partnerId: session.account.partnerId, userId: input.userId }),
+    ),
+
+  remove: mutationProcedure("team.write", { requiresReauthentication: true })
+    .input(removalInput)
+    .mutation(async ({ ctx: { ctx, session, audit }, input: { userId, keptKeyIds } }) => {
+      await audit.begin({ subject: userId });
+      const { partnerId } = session.account;
+      audit.note({ detail: await removeMember(ctx, { partnerId, userId, keptKeyIds: keptKeyIds ?? [] }) });
     }),
 });

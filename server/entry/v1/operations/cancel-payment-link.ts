@@ -11,6 +11,7 @@ export const cancelPaymentLinkOperation = operation({
   description:
     "Cancels a link that is pending, launched, initiated or failed. A buyer who is at the bank's page meanwhile is " +
     "charged nothing. While the bank is taking the money the call waits for its outcome, for some seconds.",
+  scope: "links:write",
   budgets: ["links-ip", "links-write-key"],
   retryAfterSeconds: 60,
   refusedWhenSuspended: false,

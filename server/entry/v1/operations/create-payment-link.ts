@@ -15,6 +15,7 @@ export const createPaymentLinkOperation = operation({
     "Creates an address for one payment, to be shared with the buyer, who picks an installment count there and pays. " +
     "Valid for seven days. Nothing makes two calls the same link: each one that succeeds creates one. When buyers will " +
     "not be able to pay the link under the present settings, it is created nevertheless, and `Vezne-Notice` says why.",
+  scope: "links:write",
   budgets: ["links-ip", "links-write-key"],
   retryAfterSeconds: 60,
   refusedWhenSuspended: true,

@@ -39,6 +39,7 @@ export const createPaymentOperation = operation({
     "Creates a cardless payment. The buyer's browser then posts the card and `paymentRef` to `handoffUrl`. Sending " +
     "the same request again repeats the first answer; the same `partnerTxCode` with another terminal, amount or " +
     "installment count is refused. A failed or expired payment releases its code.",
+  scope: "payments:write",
   budgets: ["payments-ip", "payments-ip-hour", "payments-key"],
   retryAfterSeconds: 60,
   refusedWhenSuspended: true,

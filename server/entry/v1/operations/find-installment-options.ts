@@ -46,6 +46,7 @@ export const findInstallmentOptionsOperation = operation({
   description:
     "The installment counts of one card at one terminal, with the commission of each and, for a `baseAmount`, what the " +
     "buyer would pay. A BIN that is not known is offered a single charge.",
+  scope: "payments:read",
   budgets: ["installments-partner"],
   refusedWhenSuspended: false,
   body,

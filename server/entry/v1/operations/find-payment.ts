@@ -20,6 +20,7 @@ export const findPaymentOperation = operation({
   description:
     "The initiated or captured payment that holds the code, whichever interface created it. A failed or expired " +
     "payment has released its code and is found by its `paymentCode` only.",
+  scope: "payments:read",
   budgets: [],
   refusedWhenSuspended: false,
   query,

@@ -43,6 +43,7 @@ export const getAcceptanceStatusOperation = operation({
   tag: "Account",
   summary: "Get the payment acceptance status",
   description: "Whether payment acceptance is held for the account, why and since when.",
+  scope: "payments:read",
   budgets: [],
   refusedWhenSuspended: false,
   answers: { 200: "The status." },

@@ -48,6 +48,7 @@ export const getInstallmentOverviewOperation = operation({
   description:
     "Everything that a terminal offers before the card is known: the options of each kind of card, and for every " +
     "installment count the dearest of them.",
+  scope: "payments:read",
   budgets: ["installments-partner"],
   refusedWhenSuspended: false,
   body,

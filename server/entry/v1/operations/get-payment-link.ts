@@ -9,6 +9,7 @@ export const getPaymentLinkOperation = operation({
   tag: "Payment links",
   summary: "Get a payment link",
   description: "The link in its current state, whether the feature is on or off and acceptance held or not.",
+  scope: "links:read",
   budgets: ["links-ip", "links-read-key"],
   retryAfterSeconds: 60,
   refusedWhenSuspended: false,

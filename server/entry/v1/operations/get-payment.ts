@@ -10,6 +10,7 @@ export const getPaymentOperation = operation({
   tag: "Payments",
   summary: "Get a payment",
   description: "The payment in its current state, with its commission and refunds.",
+  scope: "payments:read",
   budgets: [],
   refusedWhenSuspended: false,
   params: {

@@ -8,6 +8,7 @@ import { paymentCodeParam, refundIdParam, refundSchema } from "../refund-schema"
 const query = {
   method: "GET",
   tag: "Refunds",
+  scope: "payments:read",
   budgets: [],
   refusedWhenSuspended: false,
 } as const;

@@ -64,6 +64,7 @@ export const listPaymentLinksOperation = operation({
   summary: "List payment links",
   description:
     "The account's links, the newest first. Filters that are given must all hold; their bounds are included.",
+  scope: "links:read",
   budgets: ["links-ip", "links-read-key"],
   retryAfterSeconds: 60,
   refusedWhenSuspended: false,

@@ -40,6 +40,7 @@ const refundOperation = ({ way, description, errors, ...declared }: Declared) =>
     description:
       `${description}\n\nThe bank is waited for up to 8 s; after that the answer says \`pending\`. \`refund.approved\` or ` +
       "`refund.declined` tells the outcome in each case. A payment has one pending refund at a time.",
+    scope: "refunds:write",
     budgets: ["refunds-key"],
     refusedWhenSuspended: true,
     params: { paymentCode: paymentCodeParam },

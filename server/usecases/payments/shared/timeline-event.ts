@@ -64,7 +64,8 @@ export type TimelineEvent = { readonly at: Date } & (
       readonly status: Exclude<RefundRequestStatus, "waiting">;
       readonly by: string | null;
     }
-  | ({ readonly kind: "refund_started" } & EventRefund)
+  /** `apiKey` is the name of the key with which the refund was started; null in the panel. */
+  | ({ readonly kind: "refund_started"; readonly apiKey: string | null } & EventRefund)
   | ({ readonly kind: "refund_unknown"; readonly nextInquiryAt: Date | null } & EventRefund)
   | ({
       readonly kind: "refund_ended";

@@ -103,12 +103,12 @@ export function toRefundRequestEvents(
   ];
 }
 
-export function toRefundEvents(refund: RefundRow): TimelineEvent[] {
+export function toRefundEvents(refund: RefundRow, keyNames: ReadonlyMap<string, string>): TimelineEvent[] {
   const { id: refundId, method, amount: amountKurus, status, createdAt, resolvedAt, failureCode } = refund;
   const { unknownSince, nextInquiryAt } = refund;
   const facts = { refundId, method, amountKurus };
   return [
-    { ...facts, kind: "refund_started", at: createdAt },
+    { ...facts, kind: "refund_started", at: createdAt, apiKey: keyNames.get(refund.apiKeyId ?? "") ?? null },
     ...(unknownSince ? [{ ...facts, kind: "refund_unknown" as const, at: unknownSince, nextInquiryAt }] : []),
     ...(status !== "pending" && resolvedAt
       ? [{ ...facts, kind: "refund_ended" as const, at: resolvedAt, status, failureCode }]

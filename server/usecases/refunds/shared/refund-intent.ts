@@ -1,5 +1,6 @@
 import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
 import { newBankReference, newId } from "@/server/domain/ids";
 import { alertAfterMs, firstInquiryAt } from "@/server/domain/payments/inquiry";
 import { decideRefund, type RefundChoice, type RefundMethod } from "@/server/domain/refunds/refund-policy";
@@ -13,6 +14,8 @@ export interface RefundIntentInput extends RefundChoice {
   readonly partnerId: PartnerId;
   readonly paymentCode: string;
   readonly partnerRefundCode: string;
+  /** The API key with which the refund is started; null in the panel. */
+  readonly apiKeyId?: string | null;
 }
 
 /** A refund that may start. It was decided at one instant, and its payment stays locked until the transaction ends. */
@@ -28,8 +31,8 @@ export interface DecidedRefund {
 
 /**
  * Life of a refund, step 2: locks the payment and decides whether and by which method a refund may start (D-7 steps 8
- * to 14, D-25). Throws payment_not_found, refund_in_progress, payment_not_refundable, refund_amount_exceeds_remaining,
- * direct_refund_not_allowed, refund_method_not_available, refund_not_yet_available.
+ * to 14, D-25). Throws payment_not_found, refund_in_progress, payment_not_refundable, access_denied (a key's limit),
+ * refund_amount_exceeds_remaining, direct_refund_not_allowed, refund_method_not_available, refund_not_yet_available.
  */
 export async function decideRefundUnderLock(ctx: Ctx, tx: Tx, input: RefundIntentInput): Promise<DecidedRefund> {
   const { partnerId, paymentCode, partnerRefundCode } = input;
@@ -38,13 +41,19 @@ export async function decideRefundUnderLock(ctx: Ctx, tx: Tx, input: RefundInten
   if (await isRefundCodeUsed(tx, partnerId, partnerRefundCode)) throw new AppError("refund_in_progress");
   const now = ctx.clock.now();
   const decision = decideRefund(toRefundable(payment, payment), input, now);
-  if ("refusal" in decision) throw new AppError(decision.refusal);
+  if ("refusal" in decision) {
+    throw decision.refusal === "access_denied" ? aboveKeyLimit(input) : new AppError(decision.refusal);
+  }
   const { attemptId } = payment;
   // The capture was committed while this statement waited for the lock: it reads the payment's new row, but not yet the
   // attempt that captured it. The request is answered as if it had come before the capture.
   if (attemptId === null) throw new AppError("payment_not_refundable");
   return { input, attemptId, ...decision, refundedKurus: sumRefunded(payment), now };
 }
+
+/** Creates the refusal of an amount that is more than the API key may refund at once. */
+export const aboveKeyLimit = ({ keyLimitKurus }: RefundChoice): AppError =>
+  new AppError("access_denied", "Above the key's limit", { problem: problem("key_refund_limit", keyLimitKurus ?? 0n) });
 
 /**
  * Records the intent as a pending refund and returns its id (D-26). The row already has an inquiry planned, so a
@@ -58,6 +67,7 @@ export async function recordRefundIntent(tx: Tx, decided: DecidedRefund): Promis
     partnerId: input.partnerId,
     paymentId: input.paymentCode,
     attemptId,
+    apiKeyId: input.apiKeyId ?? null,
     partnerRefundCode: input.partnerRefundCode,
     method,
     way: input.way,

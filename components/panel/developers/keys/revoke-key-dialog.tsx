@@ -5,19 +5,12 @@ import { Button } from "@/components/ui/button";
 import { CloseButton, Dialog, useFinalFocus } from "@/components/ui/dialog";
 import { FailureNotice } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
-import { useTRPC } from "../trpc";
-import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
+import type { PanelOutputs } from "../../outputs";
+import { useTRPC } from "../../trpc";
+import { useMutationWithConfirmation } from "../../use-mutation-with-confirmation";
 
 /** The view model of an API key in the list. */
-export interface KeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly createdAt: Date;
-  readonly createdBy: string | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-}
+export type KeyRow = PanelOutputs["key"]["list"]["keys"][number];
 
 /** Explains what the revocation of an API key does, and revokes it after confirmation. */
 export function RevokeKeyDialog({

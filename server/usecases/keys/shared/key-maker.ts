@@ -1,0 +1,56 @@
+import { type KeyScope, movesMoney } from "@/server/domain/accounts/key-rights";
+import { systemClock } from "@/server/domain/clock";
+import { AppError } from "@/server/domain/errors";
+import { type FieldProblem, problem } from "@/server/domain/field-words";
+import { mayGrant } from "@/server/domain/keys/key-grants";
+import type { PanelRole } from "@/server/domain/people/access";
+import { needsConfirmation } from "@/server/domain/people/sign-in";
+import type { Tx } from "@/server/store/db";
+import { listMemberIds } from "@/server/store/people/team";
+import type { PartnerId } from "@/server/store/tenant";
+import { requireMember } from "@/server/usecases/people/shared/member-locks";
+
+/** The member who makes or changes a key. */
+export interface KeyMaker {
+  readonly userId: string;
+  readonly email: string;
+  readonly hasSecondFactor: boolean;
+  /** When the member last showed the second factor in this session; null where never. */
+  readonly factorConfirmedAt: Date | null;
+}
+
+/**
+ * Checks that a member may give a key these rights, and keeps the membership so until the transaction ends: nobody
+ * makes a key that can do more than they can, and a key that may refund asks for the second factor (D-66). Throws
+ * access_denied, validation_error, and reauthentication_required where the second factor was not shown recently.
+ */
+export async function requireMayGive(
+  tx: Tx,
+  partnerId: PartnerId,
+  { userId, hasSecondFactor, factorConfirmedAt }: KeyMaker,
+  scopes: readonly KeyScope[],
+): Promise<void> {
+  const { role } = await requireMember(tx, { partnerId, userId }, "key.write");
+  if (!scopes.every((scope) => mayGrant(role as PanelRole, scope))) throw refuse("scopes", "key_scope_beyond");
+  if (!movesMoney(scopes)) return;
+  if (!hasSecondFactor) throw refuse("scopes", "key_factor_missing");
+  if (factorConfirmedAt === null || needsConfirmation(factorConfirmedAt, systemClock.now())) {
+    throw new AppError("reauthentication_required", "The second factor is asked for", {
+      problem: problem("second_factor_needed"),
+    });
+  }
+}
+
+/** Checks that everybody who receives a key is a member of the account. Throws validation_error. */
+export async function requireMembers(tx: Tx, partnerId: PartnerId, userIds: readonly string[]): Promise<void> {
+  const members = new Set(await listMemberIds(tx, partnerId));
+  if (!userIds.every((id) => members.has(id))) throw refuse("handedTo", "choice");
+}
+
+/** Checks that a key which ends does so later than now. Throws validation_error. */
+export function requireLater(expiresAt: Date | null, now: Date): void {
+  if (expiresAt !== null && expiresAt <= now) throw refuse("expiresAt", "key_expiry");
+}
+
+const refuse = (field: string, name: FieldProblem): AppError =>
+  new AppError("validation_error", name, { faults: [{ path: [field], problem: problem(name) }] });
