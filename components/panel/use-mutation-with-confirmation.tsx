@@ -9,8 +9,9 @@ const Confirmation = dynamic(async () => (await import("./confirmation-dialog"))
 
 /**
  * Returns a mutation that asks for the password when the server requires it (`reauthentication_required`), with the
- * second factor where the action itself asks for it, and then runs again with the same input. The caller renders `confirmation`. Query invalidation belongs in `onSuccess` of the
- * options, because those callbacks also run after the page was left.
+ * second factor where the action itself asks for it, and then runs again with the same input. The caller renders
+ * `confirmation`. Query invalidation belongs in `onSuccess` of the options, because those callbacks also run after the
+ * page was left.
  */
 export function useMutationWithConfirmation<Output, Error, Input>(options: UseMutationOptions<Output, Error, Input>) {
   const mutation = useMutation(options);

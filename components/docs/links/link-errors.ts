@@ -10,6 +10,7 @@ export const linkErrors = [
   ["rate_limited", linkOperations],
   ["unauthorized", linkOperations],
   ["partner_not_active", linkOperations],
+  ["access_denied", linkOperations],
   ["payload_too_large", ["create"]],
   ["unsupported_media_type", ["create"]],
   ["validation_error", ["create", "list"]],

@@ -176,6 +176,8 @@ export const english: LinkWords = {
       none: "Query the link.",
     },
     next: {
+      access_denied:
+        "Check the key's rights and allowed IP addresses in the panel; `message` says which one is missing.",
       partner_not_active: "Contact us. A suspended account can query, list and cancel; a closed one nothing.",
       rate_limited: "Wait for `Retry-After` seconds, then send it again.",
       payment_link_items_amount_mismatch: "Send all items or none; they add up to `amount`.",

@@ -177,6 +177,8 @@ export const turkish: LinkWords = {
       none: "Linki sorgulayın.",
     },
     next: {
+      access_denied:
+        "Anahtarın yetkilerini ve izin verilen IP adreslerini panelde denetleyin; `message` hangisinin eksik olduğunu söyler.",
       partner_not_active:
         "Bize ulaşın. Askıdaki hesap sorgulayabilir, listeleyebilir ve iptal edebilir; kapalı hesap hiçbirini yapamaz.",
       rate_limited: "`Retry-After` saniye bekleyin, sonra yeniden gönderin.",

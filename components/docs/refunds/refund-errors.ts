@@ -15,6 +15,7 @@ export const refundErrors = [
   ["rate_limited", refundOperations],
   ["unauthorized", refundOperations],
   ["partner_not_active", refundOperations],
+  ["access_denied", refundOperations],
   ["payload_too_large", starts],
   ["unsupported_media_type", starts],
   ["validation_error", [...starts, "find"]],

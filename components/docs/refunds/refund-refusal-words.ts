@@ -26,6 +26,8 @@ export const turkishRefusals: Pick<RefundWords, "errors" | "failures"> = {
     },
     next: {
       rate_limited: "`Retry-After` saniye bekleyin, sonra aynı isteği gönderin.",
+      access_denied:
+        "Anahtarın yetkilerini, izin verilen IP adreslerini ve tek iade sınırını panelde denetleyin; `message` hangisinin eksik olduğunu söyler.",
       partner_not_active: "Bize ulaşın. Askıdaki hesap sorgulayabilir; kapalı hesap hiçbirini yapamaz.",
       refund_not_found: "Kodla sorguda: bu kodla bir şey başlamamıştır.",
       refund_in_progress:
@@ -100,6 +102,8 @@ export const englishRefusals: Pick<RefundWords, "errors" | "failures"> = {
     },
     next: {
       rate_limited: "Wait for `Retry-After` seconds, then send the same request.",
+      access_denied:
+        "Check the key's rights, allowed IP addresses and refund limit in the panel; `message` says which one is missing.",
       partner_not_active: "Contact us. A suspended account can query; a closed one nothing.",
       refund_not_found: "Asked by code: nothing was ever begun with it.",
       refund_in_progress:

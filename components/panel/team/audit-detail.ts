@@ -50,13 +50,13 @@ function detailFact(name: string, value: unknown, texts: DetailTexts): DetailFac
 }
 
 /** The details that are amounts in kuruş. */
-const amounts = new Set(["amount", "limit", "minAmount", "maxAmount"]);
+const amounts = new Set(["amount", "limit", "minAmount", "maxAmount", "refundLimit"]);
 
 /** The details that are instants. */
-const instants = new Set(["since", "until", "ended"]);
+const instants = new Set(["since", "until", "ended", "expiresAt"]);
 
 function valueText(name: string, value: unknown, { language, t, roles }: DetailTexts): string {
-  if (Array.isArray(value)) return value.join(", ");
+  if (Array.isArray(value)) return value.join(", ") || "–";
   const text = String(value);
   if (typeof value === "boolean") return value ? t("values.flag.yes") : t("values.flag.no");
   if (amounts.has(name) && /^-?\d+$/.test(text)) return displayAmount(BigInt(text), language);

@@ -13,7 +13,7 @@ export const scopePermissions = {
   "events:write": "webhook.write",
 } as const satisfies Record<KeyScope, PanelPermission>;
 
-/** Whether somebody may give this right to a key: nobody makes a key that can do more than they can (D-66). */
+/** Returns whether a user may give this right to a key: a key can do no more than the user who makes it (D-66). */
 export const mayGrant = (standing: PanelStanding, scope: KeyScope): boolean =>
   mayInPanel(standing, scopePermissions[scope]);
 

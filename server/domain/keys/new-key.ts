@@ -56,7 +56,7 @@ export const changedKeyInput = keyIdInput.extend({
 });
 
 /** The networks of a text, one in each line. */
-export const readNetworks = (text: string): string[] =>
+const readNetworks = (text: string): string[] =>
   text
     .split(/[\s,;]+/)
     .map((line) => line.trim())

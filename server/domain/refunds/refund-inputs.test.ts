@@ -29,12 +29,15 @@ test("a card number or an IBAN is a problem of the form's field, and left to the
 });
 
 test("a limit is zero or more, and null where there is none, whatever is typed as the amount", () => {
-  const read = (isUnlimited: boolean, limit: bigint | null) => refundLimitForm.safeParse({ isUnlimited, limit, inApi: false });
+  const read = (isUnlimited: boolean, limit: bigint | null) =>
+    refundLimitForm.safeParse({ isUnlimited, limit, inApi: false });
   expect([0n, 1_000_000_000n].map((limit) => read(false, limit).data)).toEqual([
     { limit: 0n, inApi: false },
     { limit: 1_000_000_000n, inApi: false },
   ]);
-  expect([null, -1n, 1_000_000_001n].map((limit) => read(true, limit).data)).toEqual(Array(3).fill({ limit: null, inApi: false }));
+  expect([null, -1n, 1_000_000_001n].map((limit) => read(true, limit).data)).toEqual(
+    Array(3).fill({ limit: null, inApi: false }),
+  );
   for (const limit of [null, -1n, 1_000_000_001n]) {
     expect(read(false, limit).error?.issues.map(({ path }) => path)).toEqual([["limit"]]);
   }

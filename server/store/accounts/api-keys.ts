@@ -64,7 +64,7 @@ export type KeyChange = Pick<ApiKeyRow, "name" | "scopes" | "expiresAt" | "allow
 
 /** Changes a key that is not revoked. Returns whether there is one. */
 export async function updateApiKey(tx: Tx, partnerId: PartnerId, keyId: string, change: KeyChange): Promise<boolean> {
-  const { count } = await tx.apiKey.updateMany({ where: { id: keyId, partnerId, revokedAt: null }, data: change });
+  const { count } = await tx.apiKey.updateMany({ where: { partnerId, id: keyId, revokedAt: null }, data: change });
   return count === 1;
 }
 

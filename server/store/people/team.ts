@@ -42,11 +42,9 @@ export async function listMembers(db: Db, partnerId: PartnerId): Promise<Member[
   }));
 }
 
-/** Lists the ids of an account's members. */
-export async function listMemberIds(tx: Tx, partnerId: PartnerId): Promise<string[]> {
-  const members = await tx.panelUser.findMany({ where: { partnerId, removedAt: null }, select: { id: true } });
-  return members.map(({ id }) => id);
-}
+/** Lists the addresses of an account's members. */
+export const listMemberAddresses = (tx: Tx, partnerId: PartnerId): Promise<{ id: string; email: string }[]> =>
+  tx.panelUser.findMany({ where: { partnerId, removedAt: null }, select: { id: true, email: true } });
 
 /** Locks the account's row, the first in the lock order (see `inTx`). */
 export const lockPartner = (tx: Tx, partnerId: PartnerId) =>

@@ -10,16 +10,17 @@ import { componentFaults, messageFaults } from "./list/pages";
 import { executorFaults, sandboxFaults, webhookFaults } from "./list/running";
 import { frontFaults, launchFaults, operatorFaults } from "./list/server";
 import { storeFaults } from "./list/store";
+import { trustDoorFaults, trustVerbFaults } from "./list/trust";
 
 const faultsByLayer: Readonly<Record<Layer, readonly ListedFault[]>> = {
   domain: [...domainMoneyFaults, ...domainRuleFaults],
   store: storeFaults,
   database: databaseFaults,
-  usecases: [...moneyVerbFaults, ...otherVerbFaults],
+  usecases: [...moneyVerbFaults, ...otherVerbFaults, ...trustVerbFaults],
   banks: bankFaults,
   webhooks: webhookFaults,
   executor: executorFaults,
-  entry: doorFaults,
+  entry: [...doorFaults, ...trustDoorFaults],
   front: frontFaults,
   launch: launchFaults,
   operator: operatorFaults,

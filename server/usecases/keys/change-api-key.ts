@@ -19,9 +19,9 @@ export interface ChangeApiKeyInput {
 }
 
 /**
- * Changes the name and the rights of an API key, from the next request on (D-66). Only somebody who could make the key,
- * both as it was and as it becomes, may change it. Returns it before and after. Throws not_found, also for a revoked
- * key, access_denied, validation_error and reauthentication_required.
+ * Changes the name and the rights of an API key, from the next request on (D-66). Only a user who could make the key,
+ * both as it was and as it becomes, may change it. Returns the key before and after. Throws not_found, also for a
+ * revoked key, access_denied, validation_error and reauthentication_required.
  */
 export const changeApiKey = (
   ctx: Ctx,

@@ -20,7 +20,8 @@ export interface SetRefundLimitInput {
 
 /**
  * Sets the limit and returns the instant from which it applies (UTC): a stricter limit immediately, a looser one a day
- * later, so that other users can notice it first (S32). The same holds for its extension to the API. Requests that already wait keep waiting.
+ * later, so that other users can notice it first (S32). The same holds for its extension to the API. Requests that
+ * already wait keep waiting.
  */
 export const setRefundLimit = (
   ctx: Ctx,

@@ -15,7 +15,7 @@ import { useMay, useMayEach } from "../../role";
 import { formatMemberName } from "../../team/remove-dialog";
 import { useTRPC } from "../../trpc";
 
-export type KeyDraft = Draft<z.input<typeof keyForm>>;
+type KeyDraft = Draft<z.input<typeof keyForm>>;
 export type KeyControl = Control<KeyDraft, unknown, z.output<typeof keyForm>>;
 
 /** The fields of an API key's name and rights. A right that the user does not have cannot be given. */
@@ -83,7 +83,7 @@ export function KeyFields({ control, children }: { control: KeyControl; children
   );
 }
 
-/** Chooses the colleagues who receive the key. Only somebody who sees the team is asked. */
+/** Chooses the colleagues who receive the key. It is offered only to users who may see the team. */
 export function ReceiversField({ control }: { control: KeyControl }) {
   const t = useTranslations("panel.keys");
   const trpc = useTRPC();

@@ -43,7 +43,7 @@ export function KeyTable({ keys, on }: { keys: readonly KeyRow[] | undefined; on
       head: t("state"),
       width: 7,
       card: "value",
-      cell: ({ state }) => <State tone={tones[state]}>{t(state)}</State>,
+      cell: ({ state }) => <State tone={tones[state]}>{t(`states.${state}`)}</State>,
     },
     {
       key: "used",

@@ -21,7 +21,11 @@ export const keyRouter = router({
     .mutation(async ({ ctx: { ctx, session, audit }, input }) => {
       const { name, scopes, expiresAt, refundLimit: refundLimitKurus } = input;
       await audit.begin({ detail: { name } });
-      const { seenBy, ...made } = await issueApiKey(ctx, {
+      const {
+        seenBy: _,
+        receivers,
+        ...made
+      } = await issueApiKey(ctx, {
         partnerId: session.account.partnerId,
         maker: toMaker(session),
         name,
@@ -31,7 +35,7 @@ export const keyRouter = router({
         refundLimitKurus,
         handedTo: input.handedTo ?? [],
       });
-      audit.note({ subject: made.id, detail: { ...describeKey(made), prefix: made.prefix, seenBy } });
+      audit.note({ subject: made.id, detail: { ...describeKey(made), prefix: made.prefix, handedTo: receivers } });
       return made;
     }),
 

@@ -32,10 +32,12 @@ export const doorFaults: readonly ListedFault[] = [
     file: "server/entry/v1/pipeline.ts",
     find:
       '  if (caller.status === "closed" || operation.refusedWhenSuspended) requireActive(caller);\n' +
+      "  requireKeyRight(operation, caller, facts, language);\n" +
       "  const body = await readBody(request, operation, language, progress);",
     replace:
       "  const body = await readBody(request, operation, language, progress);\n" +
-      '  if (caller.status === "closed" || operation.refusedWhenSuspended) requireActive(caller);',
+      '  if (caller.status === "closed" || operation.refusedWhenSuspended) requireActive(caller);\n' +
+      "  requireKeyRight(operation, caller, facts, language);",
     tests: ["server/entry/v1/pipeline.test.ts", "server/entry/v1/check-order.db.test.ts"],
   },
   {

@@ -6,7 +6,7 @@ import { mayGrant } from "@/server/domain/keys/key-grants";
 import type { PanelRole } from "@/server/domain/people/access";
 import { needsConfirmation } from "@/server/domain/people/sign-in";
 import type { Tx } from "@/server/store/db";
-import { listMemberIds } from "@/server/store/people/team";
+import { listMemberAddresses } from "@/server/store/people/team";
 import type { PartnerId } from "@/server/store/tenant";
 import { requireMember } from "@/server/usecases/people/shared/member-locks";
 
@@ -20,9 +20,9 @@ export interface KeyMaker {
 }
 
 /**
- * Checks that a member may give a key these rights, and keeps the membership so until the transaction ends: nobody
- * makes a key that can do more than they can, and a key that may refund asks for the second factor (D-66). Throws
- * access_denied, validation_error, and reauthentication_required where the second factor was not shown recently.
+ * Checks that a member may give a key these rights, and keeps the membership so until the transaction ends: a key can
+ * do no more than its maker, and a key that may refund asks for the second factor (D-66). Throws access_denied,
+ * validation_error, and reauthentication_required where the second factor was not shown recently.
  */
 export async function requireMayGive(
   tx: Tx,
@@ -41,10 +41,16 @@ export async function requireMayGive(
   }
 }
 
-/** Checks that everybody who receives a key is a member of the account. Throws validation_error. */
-export async function requireMembers(tx: Tx, partnerId: PartnerId, userIds: readonly string[]): Promise<void> {
-  const members = new Set(await listMemberIds(tx, partnerId));
-  if (!userIds.every((id) => members.has(id))) throw refuse("handedTo", "choice");
+/**
+ * Returns the addresses of the members who receive a key. Throws validation_error where one is no member of the account.
+ */
+export async function requireMembers(tx: Tx, partnerId: PartnerId, userIds: readonly string[]): Promise<string[]> {
+  const emails = new Map((await listMemberAddresses(tx, partnerId)).map(({ id, email }) => [id, email]));
+  return userIds.map((id) => {
+    const email = emails.get(id);
+    if (email === undefined) throw refuse("handedTo", "choice");
+    return email;
+  });
 }
 
 /** Checks that a key which ends does so later than now. Throws validation_error. */
