@@ -28,9 +28,9 @@ export interface IssueApiKeyInput {
 }
 
 /**
- * Creates an API key for a member of the account, and returns it with the addresses of its receivers (D-66). Throws access_denied, validation_error (rights beyond those of
- * the maker, no second factor for a key that may refund, an end that is not in the future, a receiver who is no member,
- * twenty live keys), and reauthentication_required.
+ * Creates an API key for a member of the account, and returns it with the addresses of its receivers (D-66). Throws
+ * access_denied, validation_error (rights beyond those of the maker, no second factor for a key that may refund, an end
+ * that is not in the future, a receiver who is no member, twenty live keys), and reauthentication_required.
  */
 export async function issueApiKey(
   ctx: Ctx,

@@ -204,7 +204,7 @@ export const doorFaults: readonly ListedFault[] = [
   {
     what: "A person who knows the password guesses the code of the second factor five times as often.",
     file: "server/entry/people/sign-in-attempt.ts",
-    find: "const codeWeight = 5;",
+    find: "const codeWeight = 10;",
     replace: "const codeWeight = 1;",
     tests: ["server/entry/people/sign-in-attempt.db.test.ts"],
   },

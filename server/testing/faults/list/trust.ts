@@ -17,13 +17,6 @@ export const trustDoorFaults: readonly ListedFault[] = [
     replace: "if (rights.allowedIps.length > 0 && isInNetworks(sourceIp, [])) {",
     tests: ["server/entry/v1/key-scopes.test.ts", "server/entry/v1/check-order.db.test.ts"],
   },
-  {
-    what: "A developer gives a key rights that only owners have.",
-    file: "server/usecases/keys/shared/key-maker.ts",
-    find: "if (!scopes.every((scope) => mayGrant(role as PanelRole, scope)))",
-    replace: "if (!scopes.some((scope) => mayGrant(role as PanelRole, scope)))",
-    tests: ["server/entry/panel/procedures/key.db.test.ts"],
-  },
 ];
 
 export const trustVerbFaults: readonly ListedFault[] = [

@@ -41,9 +41,7 @@ export async function requireMayGive(
   }
 }
 
-/**
- * Returns the addresses of the members who receive a key. Throws validation_error where one is no member of the account.
- */
+/** Returns the addresses of the members who receive a key. Throws validation_error where one is not a member. */
 export async function requireMembers(tx: Tx, partnerId: PartnerId, userIds: readonly string[]): Promise<string[]> {
   const emails = new Map((await listMemberAddresses(tx, partnerId)).map(({ id, email }) => [id, email]));
   return userIds.map((id) => {
