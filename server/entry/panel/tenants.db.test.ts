@@ -53,6 +53,7 @@ const rest: Readonly<Record<string, object>> = {
     createdFrom: null,
     createdTo: null,
   },
+  "key.change": { name: "k", scopes: ["payments:read"] },
   "refund.start": { key: "0a4f2b7c-6a8e-4a53-9c61-5d0f6f3f7d10", amount: null, method: "auto", reason: null },
   "refund.reject": { note: null },
   "request.list": { status: null, method: null, area: null },

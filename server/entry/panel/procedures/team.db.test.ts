@@ -33,7 +33,7 @@ test("the audit log records invitations, changes of role and removals, with the 
     ["team.changeRole", "begun", colleague.id, { role: "support" }],
     ["team.changeRole", "done", colleague.id, { email, before: { role: "finance" }, after: { role: "support" } }],
     ["team.remove", "begun", colleague.id, {}],
-    ["team.remove", "done", colleague.id, { email }],
+    ["team.remove", "done", colleague.id, { email, revokedKeys: [], keptKeys: [] }],
     ["team.revokeInvitation", "begun", invitationId, {}],
     ["team.revokeInvitation", "done", invitationId, {}],
   ]);
