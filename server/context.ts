@@ -83,6 +83,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     banks: createBanks(),
     origins: env.origins,
     egressAddresses: env.egressAddresses,
+    refusalsMultiplier: env.rateLimitMultiplier,
     captureWaitMs: 15_000,
     resolvePausesMs: [1_000, 3_000, 9_000],
     historyPausesMs: [1_000, 2_000],

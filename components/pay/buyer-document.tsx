@@ -66,6 +66,7 @@ function TroublePage({ document, page, texts }: TroublePageProps) {
   const { t } = texts;
   const sentences =
     page.kind === "limit" ? readSentences(t, "limit") : toTroubleSentences(page.trouble, payment, t, false);
+  const canRetryLater = page.kind === "limit" || page.trouble.name === "cards_paused";
   const languageSwitch =
     paymentRef === undefined ? null : (
       <LanguageSwitch texts={texts} choice={{ paymentRef }} hasFields={false} hasScript={false} />
@@ -84,9 +85,9 @@ function TroublePage({ document, page, texts }: TroublePageProps) {
         <p>{sentences.what}</p>
         <p className="money">{sentences.money}</p>
         <p>{sentences.next}</p>
-        {page.kind === "limit" ? <TryAgain paymentRef={page.paymentRef} texts={texts} /> : null}
+        {canRetryLater && paymentRef !== undefined ? <TryAgain paymentRef={paymentRef} texts={texts} /> : null}
         {payment ? (
-          <BackLink to={payment.backUrl} texts={texts} looks={page.kind === "limit" ? "button quiet" : "button"} />
+          <BackLink to={payment.backUrl} texts={texts} looks={canRetryLater ? "button quiet" : "button"} />
         ) : null}
         <TraceId texts={texts} traceId={document.traceId} />
       </div>

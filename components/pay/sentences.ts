@@ -26,6 +26,14 @@ export const readSentences = (t: Translator, key: SentencesKey): Sentences => ({
   next: t(`${key}.next`),
 });
 
+/** Returns why no card is taken for some minutes, and when the next one is. */
+export const readPauseSentences = (t: Translator, minutes: number): Sentences => ({
+  title: t("cardsPaused.title"),
+  what: t("cardsPaused.what"),
+  money: t("trouble.rate_limited.money"),
+  next: t("cardsPaused.next", { minutes }),
+});
+
 /** The groups of sentences that are found by a code, for which there may be no text. */
 type Group = "trouble" | "link.trouble" | "link.failed" | "link.failedAtBank";
 

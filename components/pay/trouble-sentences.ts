@@ -1,6 +1,6 @@
 import type { PayTexts } from "@/messages/pay-texts";
 import type { BuyerPayment, Trouble } from "@/server/domain/payments/buyer-page";
-import { findSentences, readDeclineSentences, readSentences, type Sentences } from "./sentences";
+import { findSentences, readDeclineSentences, readPauseSentences, readSentences, type Sentences } from "./sentences";
 
 type Translator = PayTexts["t"];
 
@@ -25,7 +25,9 @@ const cardTroubles: ReadonlySet<Trouble["name"]> = new Set([
   "payment_declined",
 ]);
 
-function describe({ name, declineReason, why }: Trouble, payment: BuyerPayment | null, t: Translator): Sentences {
+function describe(trouble: Trouble, payment: BuyerPayment | null, t: Translator): Sentences {
+  const { name, declineReason, why, waitMinutes } = trouble;
+  if (waitMinutes !== undefined) return readPauseSentences(t, waitMinutes);
   const sentences = findSentences(t, "trouble", name) ?? readSentences(t, "trouble.internal_error");
   if (name === "payment_declined") return { ...sentences, ...readDeclineSentences(t, declineReason) };
   if (payment && (why === "card_not_eligible" || why === "count_not_offered")) {

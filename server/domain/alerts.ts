@@ -24,6 +24,7 @@ export const alertKinds = [
   "booked_on_wrong_day",
   "mail_not_sent",
   "mail_without_server",
+  "card_testing",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

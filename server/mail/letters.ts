@@ -99,6 +99,16 @@ const letters: { readonly [K in MailKind]: Write<K> } = {
     toNotice(texts.t("recoveryCodesRenewed.subject"), texts.t("recoveryCodesRenewed.what"), occurrence, texts),
   new_device: (occurrence, texts) =>
     toNotice(texts.t("newDevice.subject"), texts.t("newDevice.what"), occurrence, texts),
+  card_testing({ account, scope, number, bin, refusals, url }, { t }) {
+    const named = { account, number: number ?? "", bin: bin ?? "", refusals };
+    return {
+      subject: t(`cardTesting.subject.${scope}`, named),
+      paragraphs: [t(`cardTesting.what.${scope}`, named), t("cardTesting.paused"), t(`cardTesting.todo.${scope}`)],
+      facts: [],
+      action: { label: t(`cardTesting.action.${scope}`), url, until: null },
+      after: [t("common.help.panel")],
+    };
+  },
 };
 
 const toAction = (

@@ -22,6 +22,10 @@ const samples: { readonly [K in MailKind]: Extract<MailContent, { kind: K }> } =
   second_factor_off: { kind: "second_factor_off", values: occurrence },
   recovery_codes_renewed: { kind: "recovery_codes_renewed", values: occurrence },
   new_device: { kind: "new_device", values: { ...occurrence, browser: null } },
+  card_testing: {
+    kind: "card_testing",
+    values: { account: "Kahve & Kek", scope: "link", number: "12", bin: null, refusals: 21, url },
+  },
 };
 
 const all = Object.values(samples).flatMap((content) =>

@@ -42,7 +42,7 @@ function toText({ paragraphs, facts, action, after }: Letter, { hello, automatic
     hello,
     ...paragraphs,
     facts.map(({ term, value }) => `${term}: ${value}`).join("\n"),
-    ...(action ? [`${action.label}:\n${action.url}`, action.until] : []),
+    ...(action ? [`${action.label}:\n${action.url}`, action.until ?? ""] : []),
     ...after,
     `--\n${automatic}`,
   ];
@@ -80,7 +80,7 @@ function toHtml({ subject, paragraphs, facts, action, after }: Letter, frame: Fr
     ...paragraphs.map((text) => p(text)),
     facts.length > 0 && `<dl>${facts.map(toHtmlFact).join("")}</dl>`,
     action && `<p><a class="button" href="${url}">${escapeHtml(action.label)}</a></p>`,
-    action && p(action.until),
+    action?.until && p(action.until),
     action && `<p class="soft">${escapeHtml(frame.copy)}<br><a href="${url}">${url}</a></p>`,
     ...after.map((text) => p(text)),
     p(frame.automatic, "soft foot"),

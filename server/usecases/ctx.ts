@@ -71,6 +71,8 @@ export interface Ctx {
   readonly origins: Origins;
   /** The addresses from which our requests reach the banks; empty where the operator has not named them. */
   readonly egressAddresses: readonly string[];
+  /** What the thresholds of refused cards are multiplied by (D-290); 1 in live mode. */
+  readonly refusalsMultiplier: number;
   /** How long a browser waits for the bank before it is redirected with `pending`, ms (D-21). */
   readonly captureWaitMs: number;
   /**

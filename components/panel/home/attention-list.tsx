@@ -1,7 +1,8 @@
 "use client";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl/react";
-import { DateTime } from "@/components/ui/date-time";
+import { DateTime, dateTimeText } from "@/components/ui/date-time";
+import { useLanguage } from "@/components/ui/language";
 import { Section } from "../../ui/section";
 import { State, type StateTone } from "../../ui/state";
 import { TextLink } from "../../ui/text-link";
@@ -15,6 +16,7 @@ const tones: Readonly<Record<Kind, StateTone>> = {
   account_suspended: "warn",
   account_closed: "bad",
   acceptance_held: "warn",
+  card_testing: "bad",
   captures_unknown: "warn",
   undelivered: "bad",
   refund_requests: "warn",
@@ -56,7 +58,7 @@ function AttentionRow({ item }: { item: Item }) {
       </div>
       <div className="mt-1 pl-3.5 text-ink-soft">
         {item.kind !== "acceptance_held" && <p>{t(`${item.kind}.help`)}</p>}
-        <When item={item} />
+        {item.kind === "card_testing" ? <Pauses pauses={item.pauses} /> : <When item={item} />}
         <p className="mt-1">
           <TextLink href={toAddress(item)} className="font-medium">
             {t(`${item.kind}.action`)}
@@ -67,8 +69,32 @@ function AttentionRow({ item }: { item: Item }) {
   );
 }
 
+/** Where cards are refused, how many, and until when none is taken. */
+function Pauses({ pauses }: { pauses: Extract<Item, { kind: "card_testing" }>["pauses"] }) {
+  const t = useTranslations("panel.home.attention.card_testing");
+  const language = useLanguage();
+  return (
+    <ul className="mt-1 space-y-1">
+      {pauses.map(({ scope, linkId, number, bin, refusals, until, isOver }) => (
+        <li key={`${scope} ${linkId} ${bin}`}>
+          <p>
+            {linkId === null ? (
+              t(scope, { number: "", bin: bin ?? "", refusals })
+            ) : (
+              <TextLink href={`/panel/links/${linkId}`}>
+                {t(scope, { number: String(number), bin: "", refusals })}
+              </TextLink>
+            )}
+          </p>
+          <p>{isOver ? t("over") : t("until", { until: dateTimeText(until, language, "time") })}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Since when the item applies, and what happens next. */
-function When({ item }: { item: Item }): ReactNode {
+function When({ item }: { item: Exclude<Item, { kind: "card_testing" }> }): ReactNode {
   const t = useTranslations("panel.home.attention");
   const holdReasons = useTranslations("panel.account.reasons");
   if (item.kind === "acceptance_held") {
@@ -114,6 +140,7 @@ const addresses: Readonly<Record<Exclude<Kind, "undelivered">, string>> = {
   account_suspended: "/panel/account",
   account_closed: "/panel/account",
   acceptance_held: "/panel/account",
+  card_testing: "/panel/payments?status=failed",
   captures_unknown: "/panel/payments?status=initiated",
   refund_requests: "/panel/refunds",
   refunds_pending: "/panel/payments?refunded=pending",

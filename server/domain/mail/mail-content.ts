@@ -43,6 +43,18 @@ export const mailSchemas = {
   second_factor_off: z.object(occurrence),
   recovery_codes_renewed: z.object(occurrence),
   new_device: z.object(occurrence),
+  /** Many cards were refused on a link, of a BIN or at the whole account, so cards are paused there (D-292). */
+  card_testing: z.object({
+    account: z.string(),
+    scope: z.enum(["link", "bin", "merchant"]),
+    /** The link's number at the merchant; null in the other scopes. */
+    number: z.string().nullable(),
+    /** The first six digits of the cards; null in the other scopes. */
+    bin: z.string().nullable(),
+    refusals: z.int(),
+    /** Where the panel shows it. */
+    url: z.string(),
+  }),
 } as const;
 
 export type MailKind = keyof typeof mailSchemas;

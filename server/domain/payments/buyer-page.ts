@@ -55,10 +55,21 @@ export interface Trouble {
    * Why the card cannot be charged with the payment's count. The error code is the same, but the advice differs (§7.3).
    */
   readonly why?: ChargeRefusal;
+  /** With `cards_paused`: how long no card is taken, whole minutes, at least 1. */
+  readonly waitMinutes?: number;
 }
 
-/** A public error code, or a problem with the bank's callback. */
-export type TroubleName = ErrorCode | "return_refused" | "return_unknown" | "return_failed";
+/**
+ * A public error code, a problem with the bank's callback, or `cards_paused`: too many cards were refused, and none is
+ * taken for some time (D-290).
+ */
+export type TroubleName = ErrorCode | "return_refused" | "return_unknown" | "return_failed" | "cards_paused";
+
+/** Returns the problem of a page for which no card is taken for some seconds. */
+export const toPause = (retryAfterSeconds: number): Trouble => ({
+  name: "cards_paused",
+  waitMinutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)),
+});
 
 /** A page with everything that is needed to render its document. */
 export interface BuyerDocument {

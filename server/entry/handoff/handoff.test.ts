@@ -117,13 +117,8 @@ describe("a card", () => {
   });
 
   it("422 payment_declined with an empty card form where another card may be tried", async () => {
-    const product = doorFor({
-      kind: "rejected",
-      code: "payment_declined",
-      reason: "insufficient_funds",
-      view,
-      canRetry: true,
-    });
+    const rejected = { kind: "rejected", code: "payment_declined", reason: "insufficient_funds", view } as const;
+    const product = doorFor({ ...rejected, canRetry: true });
     const answer = await send(urlencoded(card), product);
     expect(answer.status).toBe(422);
     const { page } = product.shown[0] as BuyerDocument;
@@ -156,6 +151,18 @@ describe("a card", () => {
       const answer = await send(urlencoded(card, json), product);
       expect([answer.status, Object.keys((await answer.json()).error)]).toEqual([422, ["code", "message", "traceId"]]);
     }
+  });
+
+  it("429 with the seconds to wait while cards are paused, as a page and as the envelope (D-290)", async () => {
+    const rejected = { kind: "rejected", code: "rate_limited", view, retryAfterSeconds: 60, canRetry: false } as const;
+    const product = doorFor(rejected);
+    const page = await send(urlencoded(card), product);
+    expect([page.status, page.headers.get("retry-after")]).toEqual([429, "60"]);
+    const trouble = { name: "cards_paused", waitMinutes: 1 };
+    expect(product.shown[0]?.page).toEqual({ kind: "trouble", payment: view, trouble, paymentRef: "ref" });
+    const answer = await send(urlencoded(card, json), product);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(await answer.json()).toMatchObject({ error: { code: "rate_limited" } });
   });
 
   it("400 with the names of the wrong fields, never their values", async () => {

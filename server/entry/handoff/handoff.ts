@@ -1,7 +1,7 @@
 import { getContext } from "@/server/context";
 import { AppError, type Language } from "@/server/domain/errors";
 import { fieldSentence, problem } from "@/server/domain/field-words";
-import type { BuyerPage } from "@/server/domain/payments/buyer-page";
+import { type BuyerPage, toPause } from "@/server/domain/payments/buyer-page";
 import type { CardFieldErrors, RawCard } from "@/server/domain/payments/card-form";
 import type { BuyerLanguage } from "@/server/domain/web/negotiation";
 import type { Log } from "@/server/usecases/ctx";
@@ -85,18 +85,24 @@ type Rejected = Extract<StartedHandoff, { kind: "rejected" }>;
  * Refuses the handoff of a known or unknown payment. Where another card may be tried, the page has an empty card form.
  */
 function refuse(
-  { code, view, reason, why, fields, canRetry }: Rejected,
+  { code, view, reason, why, fields, retryAfterSeconds, canRetry }: Rejected,
   paymentRef: string,
   pageRequest: PageRequest,
   door: HandoffDoor,
 ): Promise<Response> {
   door.log.info({ traceId: pageRequest.traceId, code, ...(reason && { reason }) }, "Handoff refused");
-  const trouble = { name: code, ...(reason && { declineReason: reason }), ...(why && { why }) };
+  const isPaused = retryAfterSeconds !== undefined;
+  const trouble = isPaused
+    ? toPause(retryAfterSeconds)
+    : { name: code, ...(reason && { declineReason: reason }), ...(why && { why }) };
   const page: BuyerPage =
     canRetry && view
       ? { kind: "card", payment: view, paymentRef, trouble, ...(fields && { fields }) }
       : { kind: "trouble", payment: view, trouble, paymentRef };
-  const details = fields ? { message: fieldsMessage(fields, pageRequest.envelopeLanguage) } : {};
+  const details = {
+    ...(fields && { message: fieldsMessage(fields, pageRequest.envelopeLanguage) }),
+    ...(isPaused && { retryAfterSeconds }),
+  };
   return refusal(new AppError(code, code, details), page, pageRequest, door.render);
 }
 

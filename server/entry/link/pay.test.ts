@@ -121,6 +121,16 @@ describe("a refusal", () => {
     expect([answer.status, await readErrorCode(answer), shown.length]).toEqual([422, "payment_declined", 0]);
   });
 
+  it("429 with the seconds to wait while cards are paused, as a page and as the envelope (D-290)", async () => {
+    const started = { kind: "cooling", summary, retryAfterSeconds: 121 } as const;
+    const { answer, shown } = await send(card, started);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "121"]);
+    expect(shown[0]?.page).toEqual({ kind: "trouble", summary, trouble: { name: "cards_paused", waitMinutes: 3 } });
+    const { answer: envelope } = await send(card, started, json);
+    expect([envelope.status, envelope.headers.get("retry-after")]).toEqual([429, "121"]);
+    expect(await readErrorCode(envelope)).toBe("rate_limited");
+  });
+
   it("422 with the page without details at a limit, also where JSON is preferred", async () => {
     const { answer, shown } = await send(card, { kind: "limit", summary }, json);
     expect([answer.status, await answer.text()]).toEqual([422, "<!doctype html>limit"]);

@@ -1,6 +1,7 @@
 import { getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
 import type { LinkPage } from "@/server/domain/links/link-page";
+import { toPause } from "@/server/domain/payments/buyer-page";
 import {
   type StartedLinkPayment,
   type StartLinkPaymentInput,
@@ -50,6 +51,12 @@ async function answerStarted(
       return linkStateAnswer(started.state, linkRequest, door);
     case "limit":
       return pageAnswer({ kind: "limit", summary: started.summary }, 422, linkRequest, door);
+    case "cooling": {
+      const { summary, retryAfterSeconds } = started;
+      door.log.warn({ traceId: linkRequest.traceId }, "No card is taken now");
+      const page: LinkPage = { kind: "trouble", summary, trouble: toPause(retryAfterSeconds) };
+      return refusal(new AppError("rate_limited", "card_testing", { retryAfterSeconds }), page, linkRequest, door);
+    }
     case "form": {
       const { kind: _, ...page } = started;
       return pageAnswer({ kind: "bank", ...page }, 200, linkRequest, door);

@@ -68,6 +68,36 @@ export async function findAttention(db: Db, partnerId: PartnerId, now: Date): Pr
   };
 }
 
+/** A place of an account in which no card is taken, or was not taken until less than an hour ago (D-290). */
+export interface PausedCards {
+  readonly scope: "link" | "bin" | "merchant";
+  /** The link and its number at the merchant; null in the other scopes. */
+  readonly linkId: string | null;
+  readonly number: bigint | null;
+  /** The first six digits of the cards; null in the other scopes. */
+  readonly bin: string | null;
+  /** The refused cards that began the pause. */
+  readonly refusals: number;
+  readonly startedAt: Date;
+  readonly until: Date;
+}
+
+/** The number of places that are listed, the newest first. */
+const pausesMax = 5;
+
+/** Lists where cards of an account are paused. Networks are counted over all accounts and are not listed. */
+export async function listPausedCards(db: Db, partnerId: PartnerId): Promise<PausedCards[]> {
+  const { rows } = await db.pool.query({
+    name: "list-paused-cards",
+    text: `select c.scope, c.link_id as "linkId", l.partner_reference as number, c.refusals,
+                  case when c.scope = 'bin' then right(c.subject, 6) end as bin, c.started_at as "startedAt", c.until
+             from card_cooling c left join payment_link l on l.id = c.link_id
+            where c.partner_id = $1 order by c.started_at desc, c.subject limit ${pausesMax}`,
+    values: [partnerId],
+  });
+  return rows.map(({ number, ...row }) => ({ ...row, number: number === null ? null : BigInt(number) }));
+}
+
 export interface AccountActivity {
   readonly openLinkCount: number;
   /** Whether the account has neither a payment nor a link yet. */

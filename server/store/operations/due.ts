@@ -19,6 +19,7 @@ export type DueKind =
   | "delivery"
   | "mail"
   | "secret_expiry"
+  | "cooling_end"
   | "diagnostics_expiry";
 
 /** A due item: work of one kind whose instant has come (D-48). */
@@ -26,8 +27,8 @@ export interface DueItem {
   readonly kind: DueKind;
   /**
    * The id of the row whose work is due: a payment code, or the id of an attempt, refund, money return, delivery, mail
-   * or account. The kinds `relay`, `link_expiry` and `diagnostics_expiry` work in batches; for them it is the id of the
-   * oldest due row.
+   * or account, or the subject of a cooling. The kinds `relay`, `link_expiry` and `diagnostics_expiry` work in batches;
+   * for them it is the id of the oldest due row.
    */
   readonly id: string;
   readonly at: Date;
@@ -80,6 +81,10 @@ const sources: Record<DueKind, Source> = {
   secret_expiry: (until, countMax) => Prisma.sql`
     select id, webhook_secret_previous_until as at, id as account from partner
      where webhook_secret_previous_until <= ${until} order by webhook_secret_previous_until limit ${countMax}`,
+  // Coolings that have been over for an hour (D-290).
+  cooling_end: (until, countMax) => Prisma.sql`
+    select subject as id, calm_at as at, '' as account from card_cooling
+     where calm_at <= ${until} order by calm_at limit ${countMax}`,
   // Diagnostic rows whose seven days have ended.
   diagnostics_expiry: (until) => Prisma.sql`
     select id, due_at as at, '' as account

@@ -46,6 +46,28 @@ export async function listMembers(db: Db, partnerId: PartnerId): Promise<Member[
 export const listMemberAddresses = (tx: Tx, partnerId: PartnerId): Promise<{ id: string; email: string }[]> =>
   tx.panelUser.findMany({ where: { partnerId, removedAt: null }, select: { id: true, email: true } });
 
+/** An owner of an account, to whom mail is written in the language of the last sign-in. */
+export interface Owner {
+  readonly email: string;
+  /** tr or en. */
+  readonly language: string;
+}
+
+/** Lists the owners of an account, with the account's name. */
+export async function listOwners(
+  tx: Pick<Tx, "partner">,
+  partnerId: string,
+): Promise<{ readonly account: string; readonly owners: readonly Owner[] }> {
+  const { name, users } = await tx.partner.findUniqueOrThrow({
+    where: { id: partnerId },
+    select: {
+      name: true,
+      users: { where: { role: "owner", removedAt: null }, select: { email: true, language: true } },
+    },
+  });
+  return { account: name, owners: users };
+}
+
 /** Locks the account's row, the first in the lock order (see `inTx`). */
 export const lockPartner = (tx: Tx, partnerId: PartnerId) =>
   tx.$queryRaw`select 1 from partner where id = ${partnerId} for update`;

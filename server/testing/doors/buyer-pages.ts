@@ -1,7 +1,13 @@
 import { declineReasons } from "@/server/banks/bank";
 import { errorCodes } from "@/server/domain/errors";
 import type { CardEntry, CardOffer, LinkOption, LinkPage, LinkTrouble } from "@/server/domain/links/link-page";
-import type { BuyerPage, BuyerPayment, Trouble, TroubleName } from "@/server/domain/payments/buyer-page";
+import {
+  type BuyerPage,
+  type BuyerPayment,
+  type Trouble,
+  type TroubleName,
+  toPause,
+} from "@/server/domain/payments/buyer-page";
 import type { CardFieldErrors } from "@/server/domain/payments/card-form";
 import { failed, inProgress, later, now, paid, statePages, summary } from "./link-pages";
 
@@ -55,6 +61,7 @@ export const handoffPages: Named<BuyerPage> = [
   ["bank", { kind: "bank", payment: inThree, form: { action: "https://bank.example/gate", fields: [["pan", "1"]] } }],
   ["limit", { kind: "limit", payment, paymentRef }],
   ["trouble", { kind: "trouble", payment, trouble: { name: "payment_ref_expired" }, paymentRef }],
+  ["cards paused", { kind: "trouble", payment, trouble: toPause(300), paymentRef }],
   ["trouble before the form was read", { kind: "trouble", payment: null, trouble: { name: "payload_too_large" } }],
 ];
 

@@ -1,6 +1,7 @@
 import { renderLinkDocument } from "@/components/pay/render";
 import type { LinkDocument, LinkPage, LinkProgress, LinkReceipt, LinkSummary } from "@/server/domain/links/link-page";
 import { noLinkTexts } from "@/server/domain/links/link-texts";
+import { toPause } from "@/server/domain/payments/buyer-page";
 
 // Pages of a payment link, for the tests of their texts.
 
@@ -105,6 +106,7 @@ export const statePages: Readonly<Record<string, LinkPage>> = {
   limit: { kind: "limit", summary },
   unknown: { kind: "unknown" },
   trouble: { kind: "trouble", summary, trouble: { name: "rate_limited" } },
+  "cards paused": { kind: "trouble", summary, trouble: toPause(300) },
   "trouble before the link was read": { kind: "trouble", summary: null, trouble: { name: "internal_error" } },
 };
 

@@ -37,6 +37,8 @@ export interface WorldSettings {
   readonly captureWaitMs?: number;
   /** The same for a merchant who refunds. */
   readonly refundWaitMs?: number;
+  /** What the thresholds of refused cards are multiplied by. The default is so high that no test reaches them. */
+  readonly refusalsMultiplier?: number;
   /** The sender of webhooks; the default is the scripted receiver. */
   readonly webhooks?: WebhookSender;
 }
@@ -78,6 +80,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
     log: { info: () => undefined, warn: keep, error: keep },
     origins,
     egressAddresses: [],
+    refusalsMultiplier: options.refusalsMultiplier ?? 1_000,
     captureWaitMs: options.captureWaitMs ?? patienceMs,
     resolvePausesMs: [1, 1, 1],
     historyPausesMs: [1, 1],

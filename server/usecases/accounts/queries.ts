@@ -4,7 +4,7 @@ import { AppError } from "@/server/domain/errors";
 import { normalizeEmail } from "@/server/domain/people/sign-in";
 import { permittedCounts } from "@/server/domain/pricing/installments";
 import { limitAt } from "@/server/domain/refunds/refund-approval";
-import { type Counted, findAttention } from "@/server/store/accounts/attention";
+import { type Counted, findAttention, listPausedCards, type PausedCards } from "@/server/store/accounts/attention";
 import { type PartnerMeanings, searchPartners } from "@/server/store/accounts/partner-search";
 import { findPartner } from "@/server/store/accounts/partners";
 import { listPartnerTerminals, type ShownTerminalRow } from "@/server/store/accounts/terminals";
@@ -69,6 +69,7 @@ export type AttentionItem =
   | ({
       readonly kind: "captures_unknown" | "refunds_pending" | "refund_requests" | "links_expiring";
     } & Counted)
+  | { readonly kind: "card_testing"; readonly pauses: readonly (PausedCards & { readonly isOver: boolean })[] }
   | ({ readonly kind: "undelivered"; readonly nextAttemptAt: Date | null } & Counted)
   | { readonly kind: "no_webhook_address" | "no_second_factor" };
 
@@ -82,7 +83,12 @@ export interface AttentionInput {
 /** Returns what needs attention, the most urgent first: what stops money, what is uncertain, what has to be set up. */
 export async function getAttention(ctx: Ctx, input: AttentionInput): Promise<readonly AttentionItem[]> {
   const { account, hasSecondFactor, sees } = input;
-  const found = await findAttention(ctx.db, account.partnerId, ctx.clock.now());
+  const now = ctx.clock.now();
+  const [found, paused] = await Promise.all([
+    findAttention(ctx.db, account.partnerId, now),
+    listPausedCards(ctx.db, account.partnerId),
+  ]);
+  const pauses = paused.map((pause) => ({ ...pause, isOver: pause.until <= now }));
   const { reasonCode, heldSince } = getAcceptanceStatus(ctx, { caller: account });
   const counted = (
     kind: "captures_unknown" | "refunds_pending" | "refund_requests" | "links_expiring",
@@ -91,6 +97,7 @@ export async function getAttention(ctx: Ctx, input: AttentionInput): Promise<rea
   return [
     ...(account.status === "active" ? [] : [{ kind: `account_${account.status}` } as const]),
     ...(reasonCode ? [{ kind: "acceptance_held", reason: reasonCode, at: heldSince } as const] : []),
+    ...(pauses.length > 0 ? [{ kind: "card_testing", pauses } as const] : []),
     ...counted("captures_unknown", found.capturesUnknown),
     ...(sees.webhooks && found.undelivered ? [{ kind: "undelivered", ...found.undelivered } as const] : []),
     ...(sees.refundRequests ? counted("refund_requests", found.refundRequests) : []),

@@ -19,12 +19,13 @@ import { inTx } from "@/server/store/db";
 import { type LinkWithPayment, recordOpen } from "@/server/store/links/links";
 import { findCardFacts } from "@/server/store/pricing/bins";
 import { openBankConnection } from "../banks/shared/bank-connection";
+import { type CoolingWait, findCoolingWait } from "../card-testing/shared/cooling";
 import type { Ctx } from "../ctx";
 import { countCardAttempt, countCardAttemptInTx } from "../payments/shared/count-card-attempt";
 import { startThreeDSecure } from "../payments/start-three-d-secure";
 import type { LookupTerms } from "../pricing/shared/installment-terms";
 import { findRestriction, getTermsForLink, listLinkOptions, toCardOffer } from "./shared/card-offer";
-import { lockLinkPayment } from "./shared/link-payment";
+import { type LinkPaymentObstacle, lockLinkPayment } from "./shared/link-payment";
 import { findCurrentLink, findDeadline, findLinkState, toLinkSummary } from "./shared/link-state";
 
 export interface StartLinkPaymentInput {
@@ -52,11 +53,10 @@ export type StartedLinkPayment =
       readonly installment: number;
       readonly until: Date;
     }
-  /**
-   * The bank connection is limited or unavailable (§4.7 rule 5), or the account's limits exclude the amount (D-57): the
-   * sterile page is shown, and no attempt is counted.
-   */
+  /** No attempt is counted: the connection is limited or unavailable (§4.7 rule 5), or the amount excluded (D-57). */
   | { readonly kind: "limit"; readonly summary: LinkSummary }
+  /** Too many cards were refused in a scope of this card (D-290): nothing is done for some time. */
+  | ({ readonly kind: "cooling"; readonly summary: LinkSummary } & CoolingWait)
   /** The form is shown again: the link can still be paid with another card or another count. */
   | {
       readonly kind: "refused";
@@ -78,6 +78,8 @@ export async function startLinkPayment(ctx: Ctx, input: StartLinkPaymentInput): 
   const state = await findLinkState(ctx, link);
   if (state.kind === "amount_outside_account_limits") return showSterilePage(ctx, link);
   if (state.kind !== "open" && state.kind !== "failed") return { kind: "state", state };
+  const cooling = await findCooling(ctx, link, input);
+  if (cooling) return cooling;
   const { active, virtualPosActive, pspActive } = link.terminal;
   if (!active || !virtualPosActive || !pspActive) return showSterilePage(ctx, link);
   const terms = await getTermsForLink(ctx, link);
@@ -169,7 +171,7 @@ async function takeToBank(ctx: Ctx, attempted: Attempted, option: LinkOption): P
       return declined(attempted, rejected.reason);
     }
     case "obstacle":
-      return entered.obstacle === "cannot_charge" ? showSterilePage(ctx, link) : readAgain(ctx, attempted.token);
+      return afterObstacle(ctx, attempted, entered.obstacle);
     case "closed":
       return readAgain(ctx, attempted.token);
   }
@@ -192,10 +194,27 @@ async function refuseCard(
     if ("obstacle" in locked) return locked.obstacle;
     return countCardAttemptInTx(ctx, tx, locked, { attemptsMax: link.partner.cardAttemptLimit });
   });
-  if (counted !== "left" && counted !== "exhausted") return readAgain(ctx, attempted.token);
+  if (counted === "closed") return readAgain(ctx, attempted.token);
+  if (counted !== "left" && counted !== "exhausted") return afterObstacle(ctx, attempted, counted);
   ctx.log.info({ linkId: link.id, why }, "Card refused");
   const code = why === "card_type" ? "virtual_pos_card_type_not_supported" : "installment_not_allowed";
   return refuse(attempted, code, { name: code, why });
+}
+
+/** Answers a card that met an obstacle under the lock, where nothing was written. */
+async function afterObstacle(
+  ctx: Ctx,
+  attempted: Attempted,
+  obstacle: LinkPaymentObstacle,
+): Promise<StartedLinkPayment> {
+  const { link, token } = attempted;
+  if (obstacle === "cannot_charge") return showSterilePage(ctx, link);
+  return (obstacle === "cooling" && (await findCooling(ctx, link, attempted))) || readAgain(ctx, token);
+}
+
+async function findCooling(ctx: Ctx, link: LinkWithPayment, input: StartLinkPaymentInput) {
+  const wait = await findCoolingWait(ctx, { ...input, linkId: link.id, partnerId: link.partnerId });
+  return wait && { kind: "cooling" as const, summary: toLinkSummary(link, link.partner), ...wait };
 }
 
 /** Answers with the sterile page: no attempt was made, but the link counts as opened (D-10). */

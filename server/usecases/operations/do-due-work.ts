@@ -5,6 +5,7 @@ import { alertUnknownMoneyReturn } from "../captures/alert-unknown-money-return"
 import { inquireCapture } from "../captures/inquire-capture";
 import { inquireMoneyReturn } from "../captures/inquire-money-return";
 import { recheckCapture } from "../captures/recheck-capture";
+import { endCooling } from "../card-testing/end-cooling";
 import type { Ctx } from "../ctx";
 import { expireLink } from "../expiry/expire-link";
 import { expireLinks } from "../expiry/expire-links";
@@ -100,6 +101,7 @@ const workByKind: Record<DueKind, Work> = {
   delivery: { act: deliver, atOnceMax: deliveriesAtOnce, counter: "deliveriesAttempted" },
   mail: { act: async (ctx, { id }) => (await sendMail(ctx, { mailId: id })).attempted, atOnceMax: mailsAtOnce },
   secret_expiry: { act: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }) },
+  cooling_end: { act: (ctx, { id }) => endCooling(ctx, { subject: id }) },
   diagnostics_expiry: { act: eraseExpiredDiagnostics },
 };
 

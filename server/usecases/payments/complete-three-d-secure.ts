@@ -19,6 +19,7 @@ import {
 import { updateInitiatedPayment } from "@/server/store/payments/payments";
 import { type BankConnection, openBankConnection, proofsPurpose, toBankOrder } from "../banks/shared/bank-connection";
 import { captureAttempt } from "../captures/capture-attempt";
+import { noteRefusal } from "../card-testing/shared/note-refusal";
 import type { Ctx } from "../ctx";
 import { endPayment, expireIfDue, lockPaymentWithLink } from "../expiry/shared/end-payment";
 import { chooseReturnUrl } from "./shared/choose-return-url";
@@ -178,6 +179,7 @@ const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: D
     if (locked.payment.status !== "initiated" || status !== "started") return;
     await moveAttempt(tx, attempt.id, "not_authenticated", now);
     await endPayment(tx, locked, "failed", now, now, { failureCode: "three_ds_failed" });
+    await noteRefusal(ctx, tx, attempt.id);
   });
 
 /**

@@ -9,6 +9,7 @@ import { readStartSettings, toTerminalFacts } from "@/server/store/accounts/term
 import { lockPayment, lockTerminalForLimits, type PaymentAtHandoff } from "@/server/store/payments/payments";
 import { findCardFacts } from "@/server/store/pricing/bins";
 import { openBankConnection } from "../banks/shared/bank-connection";
+import { findCoolingWait } from "../card-testing/shared/cooling";
 import type { Ctx } from "../ctx";
 import { getTermsAtCreation } from "../pricing/shared/installment-terms";
 import { type CountCardAttemptInput, countCardAttempt } from "./shared/count-card-attempt";
@@ -35,6 +36,8 @@ export type StartedHandoff =
       /** The reason in more detail, only for the buyer's page. */
       readonly why?: ChargeRefusal;
       readonly fields?: CardFieldErrors;
+      /** With `rate_limited`: too many cards were refused in a scope of this card, so nothing is done (D-290). */
+      readonly retryAfterSeconds?: number;
       /** Whether the buyer may try another card, or the same one again, on this payment. */
       readonly canRetry: boolean;
     };
@@ -48,6 +51,8 @@ export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<
   const view = toHandoffView(payment);
   const code = findHandoffObstacle(payment, payment.partner, payment.terminal, ctx.clock.now());
   if (code) return { kind: "rejected", code, view, canRetry: false };
+  const wait = await findCoolingWait(ctx, { ...input, linkId: null, partnerId: payment.partnerId });
+  if (wait) return { kind: "rejected", code: "rate_limited", view, ...wait, canRetry: false };
   const checked = checkCard(input.raw, ctx.clock.now());
   if ("errors" in checked) {
     return { kind: "rejected", code: "validation_error", view, fields: checked.errors, canRetry: true };

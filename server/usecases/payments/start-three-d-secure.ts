@@ -5,6 +5,7 @@ import { newBankReference, newId, newSecretToken, tokenHash } from "@/server/dom
 import type { CheckedCard } from "@/server/domain/payments/card-form";
 import { findExceededLimit, isWithinPerTxLimit, limitChecks } from "@/server/domain/payments/limits";
 import type { CardFacts, TariffPrice } from "@/server/domain/pricing/installments";
+import { ipGroup } from "@/server/domain/web/ip-group";
 import type { BuyerLanguage } from "@/server/domain/web/negotiation";
 import type { TerminalFacts } from "@/server/store/accounts/terminals";
 import { inTx, type Tx } from "@/server/store/db";
@@ -127,6 +128,7 @@ function buildAttempt<Obstacle>(
     nonce: newBankReference(),
     language,
     buyerIp,
+    buyerNetwork: ipGroup(buyerIp),
     cardBin: bin6(pan),
     cardLast4: last4(pan),
     cardBrand: facts?.brand ?? null,

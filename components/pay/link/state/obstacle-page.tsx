@@ -34,4 +34,5 @@ const hasLink = (page: ObstaclePageProps["page"]): boolean =>
 
 /** Returns whether the buyer can retry at once. The way back then skips the page about an earlier card's failure. */
 const canRetryAtOnce = (page: ObstaclePageProps["page"]): boolean =>
-  page.kind === "limit" || (page.kind === "trouble" && page.trouble.name === "rate_limited");
+  page.kind === "limit" ||
+  (page.kind === "trouble" && (page.trouble.name === "rate_limited" || page.trouble.name === "cards_paused"));

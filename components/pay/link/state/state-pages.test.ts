@@ -3,7 +3,7 @@ import { waitingScript } from "@/components/pay/page-assets";
 import { payStyle } from "@/components/pay/page-style";
 import { payLanguages, payTextsIn } from "@/messages/pay-texts";
 import { errorCodes } from "@/server/domain/errors";
-import type { TroubleName } from "@/server/domain/payments/buyer-page";
+import { type TroubleName, toPause } from "@/server/domain/payments/buyer-page";
 import {
   failed,
   later,
@@ -230,6 +230,15 @@ describe("obstacles", () => {
       expect(html).not.toContain(name);
       expect(readText(html)).not.toMatch(/mağaza|\bshop\b/i);
     }
+  });
+
+  it("say in how many minutes cards are taken again, and lead back to the empty form then", async () => {
+    const page = { kind: "trouble", summary, trouble: toPause(601) } as const;
+    const html = await render(page);
+    expect(readText(html)).toContain("Bu denemede kartınızdan ödeme alınmadı. 11 dakika sonra yeniden deneyin.");
+    expect(html).toContain(`<a class="button" href="/l/${token}?again=1&amp;lang=tr">`);
+    expect(await render(page, { language: "en" })).toContain("Try again in 11 minutes.");
+    expect(await render({ ...page, trouble: toPause(60) }, { language: "en" })).toContain("Try again in 1 minute.");
   });
 
   it("lead back to the link's page, unless no such link exists", async () => {

@@ -1,6 +1,12 @@
 import type { PayTexts } from "@/messages/pay-texts";
 import type { LinkFailure, LinkPage, LinkProgress, LinkReceipt } from "@/server/domain/links/link-page";
-import { findSentences, readDeclineSentences, readSentences, type Sentences } from "../../sentences";
+import {
+  findSentences,
+  readDeclineSentences,
+  readPauseSentences,
+  readSentences,
+  type Sentences,
+} from "../../sentences";
 
 type Translator = PayTexts["t"];
 
@@ -41,5 +47,7 @@ export type Obstacle = Extract<LinkPage, { kind: "limit" | "unknown" | "trouble"
 
 export function toObstacleSentences(page: Obstacle, t: Translator): Sentences {
   if (page.kind !== "trouble") return readSentences(t, `link.${page.kind}`);
-  return findSentences(t, "link.trouble", page.trouble.name) ?? readSentences(t, "link.trouble.internal_error");
+  const { name, waitMinutes } = page.trouble;
+  if (waitMinutes !== undefined) return readPauseSentences(t, waitMinutes);
+  return findSentences(t, "link.trouble", name) ?? readSentences(t, "link.trouble.internal_error");
 }

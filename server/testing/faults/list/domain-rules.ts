@@ -149,4 +149,18 @@ export const domainRuleFaults: readonly ListedFault[] = [
     replace: "",
     tests: ["server/domain/list-cursor.test.ts"],
   },
+  {
+    what: "A sale day of a large merchant is taken for card testing, because honest captures do not count.",
+    file: "server/domain/card-testing/rules.ts",
+    find: "rule.shareMinBps * (refusals + captured)",
+    replace: "rule.shareMinBps * refusals",
+    tests: ["server/domain/card-testing/rules.test.ts"],
+  },
+  {
+    what: "A cooling that is repeated does not last longer.",
+    file: "server/domain/card-testing/rules.ts",
+    find: "previous.offences + 1 : 1",
+    replace: "previous.offences : 1",
+    tests: ["server/domain/card-testing/rules.test.ts"],
+  },
 ];

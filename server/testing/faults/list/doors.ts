@@ -202,7 +202,7 @@ export const doorFaults: readonly ListedFault[] = [
     tests: ["server/entry/staff/procedures/partner.db.test.ts"],
   },
   {
-    what: "A person who knows the password guesses the code of the second factor five times as often.",
+    what: "A person who knows the password guesses the code of the second factor ten times as often.",
     file: "server/entry/people/sign-in-attempt.ts",
     find: "const codeWeight = 10;",
     replace: "const codeWeight = 1;",

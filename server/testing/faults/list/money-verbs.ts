@@ -134,8 +134,8 @@ export const moneyVerbFaults: readonly ListedFault[] = [
   {
     what: "A buyer tries one card more than the account allows.",
     file: "server/usecases/payments/shared/count-card-attempt.ts",
-    find: 'if (attemptsUsed < attemptsMax) return "left";',
-    replace: 'if (attemptsUsed <= attemptsMax) return "left";',
+    find: "const isExhausted = attemptsUsed >= attemptsMax;",
+    replace: "const isExhausted = attemptsUsed > attemptsMax;",
     tests: [
       "server/usecases/payments/handoff-card-refusals.db.test.ts",
       "server/usecases/payments/prepare-step.db.test.ts",

@@ -185,4 +185,18 @@ export const otherVerbFaults: readonly ListedFault[] = [
     replace: '"payment_link.token_cipher": tokenPurpose,',
     tests: ["server/usecases/operations/rotate-encryption-keys.db.test.ts"],
   },
+  {
+    what: "A card that waited for a link's lock reaches the bank although the link has begun to cool meanwhile.",
+    file: "server/usecases/links/shared/link-payment.ts",
+    find: 'if (await findCoolingEnd(tx, [link.id], now)) return { obstacle: "cooling" };',
+    replace: "void findCoolingEnd;",
+    tests: ["server/usecases/card-testing/card-testing.db.test.ts"],
+  },
+  {
+    what: "Cards that fail 3-D Secure can be tried without limit.",
+    file: "server/usecases/payments/complete-three-d-secure.ts",
+    find: "await noteRefusal(ctx, tx, attempt.id);",
+    replace: "void noteRefusal;",
+    tests: ["server/usecases/card-testing/card-testing.db.test.ts"],
+  },
 ];

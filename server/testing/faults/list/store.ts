@@ -226,4 +226,11 @@ export const storeFaults: readonly ListedFault[] = [
     replace: 'refund_alert: rowsBy("refund", "next_inquiry_at"),',
     tests: ["server/usecases/refunds/refund-due.db.test.ts"],
   },
+  {
+    what: "An outage of an issuer is taken for card testing, because every reason of a bank counts.",
+    file: "server/store/card-testing/refusals.ts",
+    find: "(a.status = 'not_authenticated' or a.decline_reason = any(${[...cardRefusalReasons]}::text[]))",
+    replace: "(a.status = 'not_authenticated' or ${[...cardRefusalReasons]}::text[] is not null)",
+    tests: ["server/usecases/card-testing/card-testing.db.test.ts"],
+  },
 ];

@@ -16,6 +16,7 @@ import {
   setRecheck,
 } from "@/server/store/payments/attempts";
 import { lockPaymentRow } from "@/server/store/payments/payments";
+import { noteRefusal } from "@/server/usecases/card-testing/shared/note-refusal";
 import type { Ctx } from "@/server/usecases/ctx";
 import { endPayment, type LockedPayment, lockPaymentWithLink } from "@/server/usecases/expiry/shared/end-payment";
 import { bookCapture } from "@/server/usecases/payouts/shared/book-settlement";
@@ -140,7 +141,8 @@ export const markNotCaptured = (
 ): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     const locked = await lockPaymentWithLink(tx, attempt.payment);
-    await markNotCapturedInTx(tx, locked, attempt, facts, ending, ctx.clock.now());
+    const isFirst = await markNotCapturedInTx(tx, locked, attempt, facts, ending, ctx.clock.now());
+    if (isFirst) await noteRefusal(ctx, tx, attempt.id);
   });
 
 /**

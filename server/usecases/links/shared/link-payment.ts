@@ -3,6 +3,7 @@ import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import { isWithinAmountLimits, limitChecks } from "@/server/domain/payments/limits";
 import { toAmountLimits } from "@/server/store/accounts/partners";
 import { readStartSettings, type StartSettings, toTerminalFacts } from "@/server/store/accounts/terminals";
+import { findCoolingEnd } from "@/server/store/card-testing/coolings";
 import type { Tx } from "@/server/store/db";
 import { insertLinkPayment, lockOpenPayment } from "@/server/store/links/link-payments";
 import { isLinkDue, isOpenLink, type LinkRow, type LinkWithPayment, lockLink } from "@/server/store/links/links";
@@ -35,8 +36,9 @@ export interface LinkCharge {
 /**
  * Why no card may start on a locked link. `not_payable`: the link's state or its account's state, or another card is on
  * its way (D-10). `cannot_charge`: the terminal takes no payment now, or the account none of this amount (D-57, D-58).
+ * `cooling`: too many cards were refused on the link (D-290), the last one while this card waited for the lock.
  */
-export type LinkPaymentObstacle = "not_payable" | "cannot_charge";
+export type LinkPaymentObstacle = "not_payable" | "cannot_charge" | "cooling";
 
 /**
  * Locks a link and returns the payment that a card on it pays: the open payment if the count is the same, so that its
@@ -52,6 +54,7 @@ export async function lockLinkPayment(
   // Read the time under the lock: a request that waited for another payment must come after it.
   const now = ctx.clock.now();
   if (!isOpenLink(link) || isLinkDue(link, now)) return { obstacle: "not_payable" };
+  if (await findCoolingEnd(tx, [link.id], now)) return { obstacle: "cooling" };
   const open = await lockOpenPayment(tx, link.id);
   if (link.status === "initiated" || (open && isInFlight(open))) return { obstacle: "not_payable" };
   await lockTerminalForLimits(tx, link.terminalId, limitChecks(toTerminalFacts(found.terminal).limits, now));

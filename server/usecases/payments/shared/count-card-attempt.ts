@@ -3,6 +3,7 @@ import { inTx, type Tx } from "@/server/store/db";
 import { moveLink } from "@/server/store/links/links";
 import { moveAttempt } from "@/server/store/payments/attempts";
 import { movePayment, type PaymentRow, updateInitiatedPayment } from "@/server/store/payments/payments";
+import { noteRefusal } from "@/server/usecases/card-testing/shared/note-refusal";
 import type { Ctx } from "@/server/usecases/ctx";
 import { type LockedPayment, lockPaymentWithLink } from "@/server/usecases/expiry/shared/end-payment";
 
@@ -51,7 +52,8 @@ export async function countCardAttemptInTx(
   const attemptsUsed = payment.attemptsUsed + 1;
   await updateInitiatedPayment(tx, payment.id, {}, { attemptsUsed, prepareStartedAt: null, updatedAt: now });
   if (link) await moveLink(tx, link, "failed", now);
-  if (attemptsUsed < attemptsMax) return "left";
-  await movePayment(tx, payment, "failed", now, now, { failureCode: "card_attempt_limit_exceeded" });
-  return "exhausted";
+  const isExhausted = attemptsUsed >= attemptsMax;
+  if (isExhausted) await movePayment(tx, payment, "failed", now, now, { failureCode: "card_attempt_limit_exceeded" });
+  if (rejected) await noteRefusal(ctx, tx, rejected.attemptId);
+  return isExhausted ? "exhausted" : "left";
 }
