@@ -11,18 +11,24 @@ export type Environment = PanelOutputs["self"]["environment"];
 /** How often the time of a moved clock is read again, in ms; it is shown to the minute. */
 const everyMs = 60_000;
 
+interface EnvironmentBadgeProps {
+  /** What the server knew when it sent the page. */
+  readonly environment: Environment;
+  /** Whether it is not read again, because the user may not ask for it yet. */
+  readonly isStill?: boolean;
+}
+
 /**
  * Marks every screen of the panel and of the back-office as sandbox, and shows the product's time if the clock was
  * moved. In live mode it shows nothing.
- * @param environment what the server knew when it sent the page
  */
-export function EnvironmentBadge({ environment }: { environment: Environment }) {
+export function EnvironmentBadge({ environment, isStill = false }: EnvironmentBadgeProps) {
   const t = useTranslations("shared.environment");
   const language = useLanguage();
   const { data } = useQuery({
     ...useTRPC().self.environment.queryOptions(),
     initialData: environment,
-    enabled: environment.mode === "sandbox",
+    enabled: environment.mode === "sandbox" && !isStill,
     refetchInterval: everyMs,
   });
   if (data.mode === "live") return null;

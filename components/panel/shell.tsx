@@ -19,7 +19,8 @@ import { usePathname } from "next/navigation";
 import { type ComponentType, type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import type { Catalogues } from "@/messages/catalogues";
-import { mayInPanel, type PanelPermission, type PanelStanding } from "@/server/domain/people/access";
+import { isOpenBefore, mayInPanel, type PanelPermission, type PanelStanding } from "@/server/domain/people/access";
+import type { Duty } from "@/server/domain/people/duties";
 import { LanguageSwitch } from "../ui/language-switch";
 import { Notice } from "../ui/notice";
 import { type Environment, EnvironmentBadge } from "./environment-badge";
@@ -62,6 +63,8 @@ const findNavigationItem = (pathname: string): NavigationItem | undefined =>
 interface ShellProps {
   readonly user: { readonly email: string; readonly name: string };
   readonly role: PanelStanding;
+  /** With a duty, the user can open only the security screen. */
+  readonly duty: Duty | null;
   /** Set while a member of staff views the account. */
   readonly viewing: ShownViewing | null;
   readonly accountName: string;
@@ -71,7 +74,7 @@ interface ShellProps {
 }
 
 /** The layout of every panel screen: the navigation, the account and the user. */
-export function Shell({ user, role, viewing, accountName, accountStatus, environment, children }: ShellProps) {
+export function Shell({ user, role, duty, viewing, accountName, accountStatus, environment, children }: ShellProps) {
   const t = useTranslations("panel.shell");
   const [menuId, contentId] = [useId(), useId()];
   const pathname = usePathname();
@@ -105,10 +108,10 @@ export function Shell({ user, role, viewing, accountName, accountStatus, environ
             </button>
           </div>
           <div className="px-4 pb-3 empty:hidden">
-            <EnvironmentBadge environment={environment} />
+            <EnvironmentBadge environment={environment} isStill={duty !== null} />
           </div>
           <div id={menuId} className={`${isOpen ? "flex" : "max-lg:hidden lg:flex"} flex-1 flex-col gap-4 px-2 pb-4`}>
-            <Navigation role={role} />
+            <Navigation role={role} duty={duty} />
             <div className="mt-auto flex flex-col gap-2 px-2">
               <p className="truncate text-ink-soft" title={user.email}>
                 {user.name || user.email}
@@ -136,14 +139,14 @@ export function Shell({ user, role, viewing, accountName, accountStatus, environ
   );
 }
 
-function Navigation({ role }: { role: PanelStanding }) {
+function Navigation({ role, duty }: Pick<ShellProps, "role" | "duty">) {
   const t = useTranslations("panel.shell");
   const current = findNavigationItem(usePathname());
   return (
     <nav aria-label={t("navigation")}>
       <ul className="flex flex-col gap-0.5">
         {navigationItems
-          .filter(({ permission }) => mayInPanel(role, permission))
+          .filter(({ permission }) => mayInPanel(role, permission) && isOpenBefore(duty, permission))
           .map((place) => (
             <li key={place.href}>
               <Link

@@ -21,7 +21,8 @@ import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import type { Catalogues } from "@/messages/catalogues";
-import { mayAsStaff, type StaffPermission, type StaffRole } from "@/server/domain/people/access";
+import { isOpenBefore, mayAsStaff, type StaffPermission, type StaffRole } from "@/server/domain/people/access";
+import type { Duty } from "@/server/domain/people/duties";
 import { type Environment, EnvironmentBadge } from "../panel/environment-badge";
 import { SignOutButton } from "../panel/sign-in/sign-out-button";
 import { LanguageSwitch } from "../ui/language-switch";
@@ -107,8 +108,8 @@ const isCurrent = ({ href, below }: StaffNavigationItem, pathname: string): bool
 interface ShellProps {
   readonly user: { readonly email: string; readonly name: string };
   readonly role: StaffRole;
-  /** Without a second factor, staff can open only the security screen. */
-  readonly mustSetUpSecondFactor: boolean;
+  /** With a duty, staff can open only the security screen. */
+  readonly duty: Duty | null;
   readonly environment: Environment;
   readonly children: ReactNode;
 }
@@ -119,7 +120,7 @@ const RoleContext = createContext<StaffRole>("support");
 export const useMayAsStaff = (permission: StaffPermission): boolean => mayAsStaff(useContext(RoleContext), permission);
 
 /** The layout of every back-office screen: the navigation, the user, and the role for the screens below. */
-export function StaffShell({ user, role, mustSetUpSecondFactor, environment, children }: ShellProps) {
+export function StaffShell({ user, role, duty, environment, children }: ShellProps) {
   const t = useTranslations("staff");
   const [menuId, contentId] = [useId(), useId()];
   const pathname = usePathname();
@@ -155,7 +156,7 @@ export function StaffShell({ user, role, mustSetUpSecondFactor, environment, chi
             <EnvironmentBadge environment={environment} />
           </div>
           <div id={menuId} className={`${isOpen ? "flex" : "max-lg:hidden lg:flex"} flex-1 flex-col gap-4 px-2 pb-4`}>
-            <Navigation role={role} mustSetUpSecondFactor={mustSetUpSecondFactor} />
+            <Navigation role={role} duty={duty} />
             <div className="mt-auto flex flex-col gap-2 px-2">
               <p className="text-ink-soft wrap-anywhere" title={user.email}>
                 {user.name || user.email} · {t(`roles.${role}`)}
@@ -175,15 +176,11 @@ export function StaffShell({ user, role, mustSetUpSecondFactor, environment, chi
   );
 }
 
-function Navigation({ role, mustSetUpSecondFactor }: Pick<ShellProps, "role" | "mustSetUpSecondFactor">) {
+function Navigation({ role, duty }: Pick<ShellProps, "role" | "duty">) {
   const t = useTranslations("staff");
   const pathname = usePathname();
   const groups = staffNavigation
-    .map((group) =>
-      group.filter(
-        ({ permission }) => mayAsStaff(role, permission) && (permission === "self.manage" || !mustSetUpSecondFactor),
-      ),
-    )
+    .map((group) => group.filter(({ permission }) => mayAsStaff(role, permission) && isOpenBefore(duty, permission)))
     .filter((group) => group.length > 0);
   return (
     <nav aria-label={t("navigation")} className="flex flex-col gap-2 divide-y divide-line">

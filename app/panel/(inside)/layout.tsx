@@ -4,11 +4,12 @@ import { panelEnvironment, panelSession } from "@/server/entry/panel/page";
 
 /** The layout of all pages behind the sign-in. Each page and each procedure checks the session itself as well. */
 export default async function InsideLayout({ children }: { children: ReactNode }) {
-  const { user, role, account, viewing } = await panelSession();
+  const { user, role, account, viewing, duty } = await panelSession();
   return (
     <Shell
       user={user}
       role={role}
+      duty={duty}
       viewing={viewing && { ...viewing, email: user.email, partnerId: account.partnerId, accountName: account.name }}
       accountName={account.name}
       accountStatus={account.status}

@@ -4,7 +4,7 @@ import { staffEnvironment, staffSession } from "@/server/entry/staff/page";
 
 /** The layout of all pages behind the sign-in. Each page and each procedure checks the session itself as well. */
 export default async function InsideLayout({ children }: { children: ReactNode }) {
-  const { user, role, mustSetUpSecondFactor } = await staffSession();
+  const { user, role, duty } = await staffSession();
   const environment = await staffEnvironment();
-  return <StaffShell {...{ user, role, mustSetUpSecondFactor, environment }}>{children}</StaffShell>;
+  return <StaffShell {...{ user, role, duty, environment }}>{children}</StaffShell>;
 }

@@ -8,6 +8,7 @@ import { FormPassword } from "@/components/ui/form/text-fields";
 import { useZodForm } from "@/components/ui/form/use-zod-form";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import type { Duty } from "@/server/domain/people/duties";
 import { passwordChangeInput } from "@/server/domain/people/self-inputs";
 import { PageHead } from "../../ui/page-head";
 import { NewPasswordField } from "../sign-in/new-password-field";
@@ -20,41 +21,49 @@ import { SessionsSection } from "./sessions-section";
 
 interface SecurityProps {
   readonly door: "panel" | "staff";
-  /** Whether every other screen waits until an authenticator app is set up. */
-  readonly mustSetUpSecondFactor?: boolean;
+  /** What the user has to do before any other screen opens. */
+  readonly duty: Duty | null;
 }
 
 /** Password, second factor and sessions of the signed-in user, in the panel and in the back-office. */
-export function SecurityScreen({ door, mustSetUpSecondFactor = false }: SecurityProps) {
+export function SecurityScreen({ door, duty }: SecurityProps) {
   const t = useTranslations("shared.security");
   const { self } = useTRPC();
   return (
     <>
       <PageHead title={t("title")}>{t(`intros.${door}`)}</PageHead>
-      {mustSetUpSecondFactor && (
+      {duty !== null && (
         <div className="mb-6 max-w-prose">
-          <Notice tone="warn" title={t("factor.first")}>
-            {t("factor.firstHelp")}
+          <Notice tone="warn" title={t(`duties.${duty}.title`)}>
+            {t(`duties.${duty}.help`)}
           </Notice>
         </div>
       )}
-      <SecondFactorSection self={self} />
-      <PasswordSection self={self} />
-      <AddressSection self={self} />
-      <SessionsSection self={self} />
-      <AttemptsSection self={self} />
+      {duty === "password" ? (
+        // A full page load opens what waits behind the duty. The other sections come then.
+        <PasswordSection self={self} onDone={() => window.location.assign(`/${door}`)} />
+      ) : (
+        <>
+          <SecondFactorSection self={self} />
+          <PasswordSection self={self} />
+          <AddressSection self={self} />
+          <SessionsSection self={self} />
+          <AttemptsSection self={self} />
+        </>
+      )}
     </>
   );
 }
 
 /** Changes the password of a user who knows the present one. */
-function PasswordSection({ self }: { self: SelfProcedures }) {
+function PasswordSection({ self, onDone }: { self: SelfProcedures; onDone?: () => void }) {
   const t = useTranslations("shared.security");
   const client = useQueryClient();
   // The React key of the form. It changes after every use, so that no password stays in the fields.
   const [formKey, setFormKey] = useState(0);
   const [sessionsEnded, setSessionsEnded] = useState<number | null>(null);
   const finish = (ended: number) => {
+    if (onDone) return onDone();
     setSessionsEnded(ended);
     setFormKey(formKey + 1);
     return client.invalidateQueries({ queryKey: self.sessions.queryKey() });

@@ -111,6 +111,10 @@ export const staffAccess = {
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffAccess;
 
+/** Returns whether a permission can be used by a person with this duty (`findDuty`); null is no duty. */
+export const isOpenBefore = (duty: string | null, permission: PanelPermission | StaffPermission): boolean =>
+  duty === null || permission === "self.manage";
+
 export const mayInPanel = (standing: PanelStanding, permission: PanelPermission): boolean =>
   standing === "viewer"
     ? viewerPermissions.includes(permission)

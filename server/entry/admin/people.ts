@@ -46,7 +46,7 @@ export const peopleCommands: readonly AdminCommand[] = [
       );
       return [
         password,
-        "The person should change this password and set up a second factor after signing in; in live mode it is required.",
+        "After signing in, the person has to replace this password, and in live mode to set up a second factor.",
       ];
     },
   },
@@ -58,7 +58,10 @@ export const peopleCommands: readonly AdminCommand[] = [
       const person = await getPersonByEmail(ctx, { door: requireOneOf(["panel", "staff"], door), email });
       const entry = { scope: person.auditScope, action: "self.reset", subject: person.userId, detail: {} };
       const { password } = await withAudit(ctx, entry, () => resetAccess(ctx, person));
-      return [password, "All sessions of this person have ended."];
+      return [
+        password,
+        "All sessions of this person have ended. After signing in, they have to replace this password.",
+      ];
     },
   },
   {

@@ -1,4 +1,4 @@
-import { mayInPanel, type PanelPermission } from "@/server/domain/people/access";
+import { isOpenBefore, mayInPanel, type PanelPermission } from "@/server/domain/people/access";
 import type { PanelSession } from "@/server/usecases/people/session-queries";
 import { staffActor } from "@/server/usecases/people/shared/staff-actor";
 import { type DoorContext, type DoorSettings, openTrpcDoor } from "../trpc/trpc-door";
@@ -6,7 +6,8 @@ import { type DoorContext, type DoorSettings, openTrpcDoor } from "../trpc/trpc-
 export type PanelDoorContext = DoorContext<PanelSession>;
 
 export const panelDoor: DoorSettings<PanelSession, PanelPermission> = {
-  may: ({ role }, permission) => mayInPanel(role, permission),
+  // A person with a duty, such as replacing an issued password, may do nothing else until it is done (S11).
+  may: ({ role, duty }, permission) => mayInPanel(role, permission) && isOpenBefore(duty, permission),
   auditScope: ({ account }) => account.partnerId,
   actor: ({ user, viewing }) => (viewing ? staffActor(user.id) : { kind: "user", id: user.id, name: user.email }),
 };

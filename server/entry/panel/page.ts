@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { Catalogues } from "@/messages/catalogues";
 import { translatorFor } from "@/messages/translate";
-import { mayInPanel, type PanelPermission } from "@/server/domain/people/access";
+import { isOpenBefore, mayInPanel, type PanelPermission } from "@/server/domain/people/access";
 import { requestStore } from "@/server/request-store";
 import { type Environment, getEnvironment } from "@/server/usecases/operations/environment-queries";
 import type { PanelSession } from "@/server/usecases/people/session-queries";
@@ -32,7 +32,7 @@ export interface PanelPage {
 
 /**
  * Returns the session and the answers to the page's first queries, read by the procedures that the browser calls as
- * well. Redirects to the sign-in page without a session. Data that the role may not see is not in the page.
+ * well. Redirects to the sign-in page without a session, and to the security page with a duty (S11). Data that the role may not see is not in the page.
  * @param prefetch the queries of the first view; the browser repeats one that fails, and shows the failure
  */
 export async function panelPage(
@@ -40,6 +40,7 @@ export async function panelPage(
   prefetch?: (trpc: Queries, client: QueryClient) => Promise<unknown>[],
 ): Promise<PanelPage> {
   const session = await panelSession();
+  if (!isOpenBefore(session.duty, permission)) redirect("/panel/security");
   const isAllowed = mayInPanel(session.role, permission);
   const client = new QueryClient(cacheSettings);
   if (isAllowed && prefetch) {

@@ -6,6 +6,7 @@ import {
   panelAccess,
   panelRoles,
 } from "@/server/domain/people/access";
+import type { Duty } from "@/server/domain/people/duties";
 import { createPanelContext, createViewerContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
@@ -32,10 +33,11 @@ test("every procedure names a permission of the access table", () => {
 });
 
 /** Calls a procedure with an input that none accepts: only a user who may call it gets an input error. */
-const call = async (path: string, role: PanelStanding | null) => {
+const call = async (path: string, role: PanelStanding | null, duty: Duty | null = null) => {
   const door =
     role === "viewer" ? await createViewerContext(world.ctx) : await createPanelContext(world.ctx, role ?? "owner");
-  const caller = createCallerFactory(panelRouter)(role === null ? { ...door, session: null } : door);
+  const session = role === null || !door.session ? null : { ...door.session, duty };
+  const caller = createCallerFactory(panelRouter)({ ...door, session });
   const procedure = path.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], caller);
   try {
     await (procedure as (input: unknown) => Promise<unknown>)(Symbol("an input that no procedure accepts"));
@@ -59,6 +61,12 @@ describe.each(procedures)("%s", (path, { _def: { type, meta } }) => {
       where: { action: path, code: "access_denied", actorName: { startsWith: role } },
     });
     expect(refusals).toBe(isAllowed ? 0 : 1);
+  });
+
+  test("403 while a duty is due, except for doing it", async () => {
+    const answer = await call(path, "owner", "password");
+    if (meta!.access === "self.manage") expect(answer).not.toBe("access_denied");
+    else expect(answer).toBe("access_denied");
   });
 
   test("answers staff who view the account only where it reads, and the account's audit log says so", async () => {

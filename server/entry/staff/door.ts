@@ -1,11 +1,10 @@
-import { mayAsStaff, type StaffPermission } from "@/server/domain/people/access";
+import { isOpenBefore, mayAsStaff, type StaffPermission } from "@/server/domain/people/access";
 import type { StaffSession } from "@/server/usecases/people/session-queries";
 import { type DoorSettings, openTrpcDoor } from "../trpc/trpc-door";
 
 export const staffDoor: DoorSettings<StaffSession, StaffPermission> = {
-  // Staff who must have a second factor may do nothing but set one up until they have it (S11).
-  may: ({ role, mustSetUpSecondFactor }, permission) =>
-    mayAsStaff(role, permission) && (permission === "self.manage" || !mustSetUpSecondFactor),
+  // Staff with a duty, such as setting up a second factor, may do nothing else until it is done (S11).
+  may: ({ role, duty }, permission) => mayAsStaff(role, permission) && isOpenBefore(duty, permission),
   auditScope: () => "staff",
   actor: ({ user }) => ({ kind: "staff", id: user.id, name: user.email }),
 };

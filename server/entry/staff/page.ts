@@ -6,7 +6,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { Catalogues } from "@/messages/catalogues";
 import { translatorFor } from "@/messages/translate";
-import { mayAsStaff, type StaffPermission } from "@/server/domain/people/access";
+import { isOpenBefore, mayAsStaff, type StaffPermission } from "@/server/domain/people/access";
 import { requestStore } from "@/server/request-store";
 import { type Environment, getEnvironment } from "@/server/usecases/operations/environment-queries";
 import type { StaffSession } from "@/server/usecases/people/session-queries";
@@ -30,15 +30,15 @@ export interface StaffPage {
 }
 
 /**
- * Returns the session and the answers to the page's first queries, as `panelPage` does. Staff who must have a second
- * factor and have none are redirected to the page on which they set one up (S11).
+ * Returns the session and the answers to the page's first queries, as `panelPage` does. Staff with a duty are
+ * redirected to the page on which they do it (S11).
  */
 export async function staffPage(
   permission: StaffPermission,
   prefetch?: (trpc: Queries, client: QueryClient) => Promise<unknown>[],
 ): Promise<StaffPage> {
   const session = await staffSession();
-  if (session.mustSetUpSecondFactor && permission !== "self.manage") redirect("/staff/security");
+  if (!isOpenBefore(session.duty, permission)) redirect("/staff/security");
   const isAllowed = mayAsStaff(session.role, permission);
   const client = new QueryClient(cacheSettings);
   if (isAllowed && prefetch) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mayAsStaff, type StaffPermission, staffAccess, staffRoles } from "@/server/domain/people/access";
+import type { Duty } from "@/server/domain/people/duties";
 import { createStaffContext } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { createCallerFactory } from "./door";
@@ -46,9 +47,9 @@ test("an auditor reads everything, and may call nothing that changes something e
 });
 
 /** Calls a procedure with an input that none accepts: only a user who may call it gets an input error. */
-const call = async (path: string, role: (typeof staffRoles)[number] | null, mustSetUpSecondFactor = false) => {
+const call = async (path: string, role: (typeof staffRoles)[number] | null, duty: Duty | null = null) => {
   const door = await openDoor(role ?? "admin");
-  const session = role === null || !door.session ? null : { ...door.session, mustSetUpSecondFactor };
+  const session = role === null || !door.session ? null : { ...door.session, duty };
   const procedure = path
     .split(".")
     .reduce<unknown>(
@@ -74,8 +75,8 @@ describe.each(procedures)("%s", (path, { _def: { meta } }) => {
     else expect(answer).toBe("access_denied");
   });
 
-  test("403 without a required second factor, except for setting it up", async () => {
-    const answer = await call(path, "admin", true);
+  test.each(["password", "second_factor"] as const)("403 while %s is due, except for doing it", async (duty) => {
+    const answer = await call(path, "admin", duty);
     if (meta!.access === "self.manage") expect(answer).not.toBe("access_denied");
     else expect(answer).toBe("access_denied");
   });

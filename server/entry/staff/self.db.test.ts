@@ -44,7 +44,7 @@ test("access_denied in live mode for everything but their own account without a 
     return { tried: createCallerFactory(tried)({ ...door, ctx, session }), session };
   };
   const without = await openCaller(live);
-  expect(without.session).toMatchObject({ mustSetUpSecondFactor: true });
+  expect(without.session).toMatchObject({ duty: "second_factor" });
   await expect(without.tried.read()).rejects.toThrow("access_denied");
   await without.tried.change();
   expect(await (await openCaller(world.ctx)).tried.read()).toBe("read");

@@ -15,6 +15,7 @@ interface SignedInUser {
   readonly email: string;
   readonly name: string;
   readonly hasSecondFactor: boolean;
+  readonly mustChangePassword: boolean;
 }
 
 interface AnySession extends SessionTimes {
@@ -61,6 +62,7 @@ interface SessionColumns {
   readonly role: string;
   readonly is_removed: boolean;
   readonly has_second_factor: boolean;
+  readonly must_change_password: boolean;
 }
 
 interface ViewingColumns {
@@ -71,7 +73,8 @@ interface ViewingColumns {
 
 const sessionColumns = `s.id as session_id, s.last_seen_at, s.expires_at, s.ended_at, s.confirmed_at,
        s.factor_confirmed_at, u.id as user_id, u.email, u.name as user_name, u.role,
-       u.removed_at is not null as is_removed, u.totp_since is not null as has_second_factor`;
+       u.removed_at is not null as is_removed, u.totp_since is not null as has_second_factor,
+       u.must_change_password`;
 
 const findPanelSessionSql = `
 select ${sessionColumns}, ${accountColumns}
@@ -130,6 +133,7 @@ const toSession = (row: SessionColumns): AnySession => ({
     email: row.email,
     name: row.user_name,
     hasSecondFactor: row.has_second_factor,
+    mustChangePassword: row.must_change_password,
   },
 });
 

@@ -13,8 +13,8 @@ export interface AddStaffInput {
 }
 
 /**
- * Adds a staff user with a generated password, which is shown only once. In live mode the user has to set up a second
- * factor before anything else. Throws email_taken.
+ * Adds a staff user with a generated password, which is shown only once and which the user has to replace before
+ * anything else. In live mode the user then has to set up a second factor. Throws email_taken.
  */
 export async function addStaff(
   ctx: Ctx,
@@ -26,6 +26,7 @@ export async function addStaff(
   const isNew = await insertStaff(ctx.db, {
     ...user,
     passwordHash: await hashPassword(password),
+    mustChangePassword: true,
     createdAt: now,
   });
   if (!isNew) throw new AppError("email_taken");

@@ -1,5 +1,6 @@
 import { minutes, systemClock } from "@/server/domain/clock";
 import { mayAsStaff, type PanelStanding } from "@/server/domain/people/access";
+import { type Duty, findDuty } from "@/server/domain/people/duties";
 import { isSessionEnded, type SessionTimes, type SignInDoor } from "@/server/domain/people/sign-in";
 import {
   findPanelSession as findPanelRow,
@@ -18,10 +19,12 @@ export type PanelSession = Omit<PanelSessionRow, "role" | "isRemoved" | keyof Se
   readonly role: PanelStanding;
   /** Set while staff view the account: then the user is the member of staff, and the role is `viewer` (D-261). */
   readonly viewing: Viewing | null;
+  /** What the person has to do first; until then only the own account opens (S11). */
+  readonly duty: Duty | null;
 };
 export type StaffSession = Omit<StaffSessionRow, "isRemoved" | keyof SessionTimes> & {
-  /** Staff need a second factor, except in a sandbox. A user without one may only set it up (S11). */
-  readonly mustSetUpSecondFactor: boolean;
+  /** What the person has to do first; until then only the own account opens (S11). */
+  readonly duty: Duty | null;
 };
 
 /** `isUse` is false for an automatic request of an open page, which does not restart the idle time. */
@@ -38,13 +41,12 @@ export async function findPanelSession(
   use: SessionUse = used,
 ): Promise<PanelSession | null> {
   const session = keepValid(ctx, await findPanelRow(ctx.db, sessionId), "panel", use);
-  return session && { ...session, viewing: null };
+  return session && { ...session, viewing: null, duty: findDutyOf(ctx, "panel", session) };
 }
 
 /**
  * Finds the account that a session of staff views, as a session of its panel; null where it views none. The session has
- * to be valid, with a role that may view and with the second factor where one is required; and the time of the viewing
- * must not be over.
+ * to be valid, with a role that may view and with no duty left; and the time of the viewing must not be over.
  */
 export async function findViewingSession(
   ctx: Ctx,
@@ -58,8 +60,8 @@ export async function findViewingSession(
     ctx.background(endLapsedViewings(ctx));
     return null;
   }
-  if (!mayAsStaff(session.role, "partner.view_as") || mustSetUpSecondFactor(ctx, session)) return null;
-  return { ...session, role: "viewer" };
+  if (!mayAsStaff(session.role, "partner.view_as") || findDutyOf(ctx, "staff", session)) return null;
+  return { ...session, role: "viewer", duty: null };
 }
 
 export async function findStaffSession(
@@ -68,11 +70,16 @@ export async function findStaffSession(
   use: SessionUse = used,
 ): Promise<StaffSession | null> {
   const session = keepValid(ctx, await findStaffRow(ctx.db, sessionId), "staff", use);
-  return session && { ...session, mustSetUpSecondFactor: mustSetUpSecondFactor(ctx, session) };
+  return session && { ...session, duty: findDutyOf(ctx, "staff", session) };
 }
 
-const mustSetUpSecondFactor = ({ sandboxTime }: Ctx, { user }: Pick<StaffSessionRow, "user">): boolean =>
-  sandboxTime === null && !user.hasSecondFactor;
+/** Staff need a second factor, except in a sandbox. */
+const findDutyOf = ({ sandboxTime }: Ctx, door: SignInDoor, { user }: Pick<StaffSessionRow, "user">): Duty | null =>
+  findDuty({
+    mustChangePassword: user.mustChangePassword,
+    hasSecondFactor: user.hasSecondFactor,
+    needsSecondFactor: door === "staff" && sandboxTime === null,
+  });
 
 /** The precision of `lastSeenAt`, ms: a write for every request would cost more than it is worth. */
 const touchedEveryMs = minutes(1);

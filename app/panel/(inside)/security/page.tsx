@@ -12,7 +12,7 @@ export default async function SecurityPage() {
   ]);
   return (
     <Screen {...page}>
-      <SecurityScreen door="panel" />
+      <SecurityScreen door="panel" duty={page.session.duty} />
     </Screen>
   );
 }

@@ -12,7 +12,7 @@ export default async function SecurityPage() {
   ]);
   return (
     <StaffScreen {...page}>
-      <SecurityScreen door="staff" mustSetUpSecondFactor={page.session.mustSetUpSecondFactor} />
+      <SecurityScreen door="staff" duty={page.session.duty} />
     </StaffScreen>
   );
 }
