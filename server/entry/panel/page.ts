@@ -32,7 +32,8 @@ export interface PanelPage {
 
 /**
  * Returns the session and the answers to the page's first queries, read by the procedures that the browser calls as
- * well. Redirects to the sign-in page without a session, and to the security page with a duty (S11). Data that the role may not see is not in the page.
+ * well. Redirects to the sign-in page without a session, and to the security page with a duty (S11). Data that the role
+ * may not see is not in the page.
  * @param prefetch the queries of the first view; the browser repeats one that fails, and shows the failure
  */
 export async function panelPage(

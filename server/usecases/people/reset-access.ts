@@ -11,8 +11,8 @@ import { hashPassword, newPassword } from "./shared/password";
 
 /**
  * Resets a user who has lost the password or the second factor: sets a generated password, which is shown only once
- * and has to be replaced before anything else, removes the second factor, ends every session, and mails a notice. The operator has verified the user's identity
- * before. Throws not_found where the user is unknown or the password changed at the same moment.
+ * and has to be replaced before anything else, removes the second factor, ends every session, and mails a notice. The
+ * operator has verified the user's identity before. Throws not_found where the user is unknown or the password changed at the same moment.
  */
 export async function resetAccess(ctx: Ctx, person: Person): Promise<{ readonly password: string }> {
   const password = newPassword();
