@@ -1,5 +1,5 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useTranslations } from "use-intl/react";
@@ -15,6 +15,7 @@ import { Notice } from "../ui/notice";
 import { readFailure } from "../ui/read-failure";
 import { useConfirm } from "./confirm-context";
 import { CodeField } from "./sign-in/code-field";
+import { useTRPC } from "./trpc";
 
 const refusedFields = { password_wrong: "password", second_factor_wrong: "code" } as const;
 
@@ -42,7 +43,18 @@ export function ConfirmationDialog({ asksForCode: isCodeDemanded = false, onConf
       onError: (error) => readFailure(error).problem === "second_factor_needed" && setAsksForCode(true),
     }),
   );
-  const refusal = failure ? toText(failure, t) : null;
+  const { self } = useTRPC();
+  const hasPasskey = useQuery(self.get.queryOptions()).data?.hasPasskey ?? false;
+  const start = useMutation(self.startConfirmation.mutationOptions());
+  const byPasskey = useMutation(self.confirmByPasskey.mutationOptions({ onSuccess: onConfirmed }));
+  const signWithPasskey = async () => {
+    const optionsJSON = await start.mutateAsync();
+    const { startAuthentication } = await import("@simplewebauthn/browser");
+    const passkey = await startAuthentication({ optionsJSON }).catch(() => null);
+    if (passkey) await byPasskey.mutateAsync({ passkey: passkey as never });
+  };
+  const wrong = failure ?? start.error ?? byPasskey.error;
+  const refusal = wrong ? toText(wrong, t) : null;
   return (
     <Dialog isOpen onClose={onCancel} isBusy={confirm.isPending} title={t("title")} description={t("why")}>
       <form className="flex flex-col gap-4" onSubmit={send} noValidate>
@@ -61,6 +73,12 @@ export function ConfirmationDialog({ asksForCode: isCodeDemanded = false, onConf
         {asksForCode && <FormCode control={control} name="code" onSwitch={() => clear("code")} />}
         <DialogActions>
           <CloseButton>{t("cancel")}</CloseButton>
+          {hasPasskey && (
+            // A refusal is shown by the state of the mutation.
+            <Button isBusy={byPasskey.isPending} onClick={() => void signWithPasskey().catch(() => undefined)}>
+              {t("passkey")}
+            </Button>
+          )}
           <Button type="submit" tone="primary" isBusy={confirm.isPending}>
             {t("confirm")}
           </Button>

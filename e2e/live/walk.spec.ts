@@ -132,6 +132,8 @@ async function joinAndMakeKey(page: Page, link: string): Promise<string> {
   await page.getByLabel("Your name").fill("Ayşe Kuzey");
   await page.getByLabel("Password", { exact: true }).fill("deniz kıyısında kitap");
   await page.getByRole("button", { name: "Join the team" }).click();
+  await office.setUpApp(page);
+  await page.goto(`${origins.PANEL_ORIGIN}/panel`);
   await page.getByRole("main").getByRole("link", { name: "API keys" }).click();
   await page.getByRole("button", { name: "Create key" }).click();
   const dialog = page.getByRole("dialog");

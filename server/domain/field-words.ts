@@ -78,12 +78,16 @@ const fieldWords = {
   ],
   password_wrong: ["The password is wrong.", "Parola yanlış."],
   second_factor_needed: [
-    "Enter the code of your authenticator app as well.",
-    "Doğrulama uygulamanızdaki kodu da girin.",
+    "Enter the code of your authenticator app or a recovery code as well, or use a passkey.",
+    "Doğrulama uygulamanızdaki kodu veya bir kurtarma kodunu da girin ya da geçiş anahtarı kullanın.",
   ],
   second_factor_wrong: [
     "The code is wrong, or it has been used. Enter the one that your app shows now.",
     "Kod yanlış veya daha önce kullanıldı. Uygulamanızda şu anda görünen kodu girin.",
+  ],
+  passkey_refused: [
+    "The passkey was not accepted. Try again, or use another way.",
+    "Geçiş anahtarı kabul edilmedi. Yeniden deneyin veya başka bir yol kullanın.",
   ],
   keys_many: [
     "At most {0} keys can be in use. Revoke one first.",

@@ -43,6 +43,7 @@ const prefixes = {
   logoRequest: "lgr_",
   mailedLink: "mlk_",
   failedSignIn: "fsi_",
+  passkey: "psk_",
 } as const;
 
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */

@@ -7,6 +7,8 @@ export const headersForAll = (traceId: string): Readonly<Record<string, string>>
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
+  // Passkeys are asked for by our own pages only, in no frame of another site.
+  "Permissions-Policy": "publickey-credentials-get=(self), publickey-credentials-create=(self)",
 });
 
 /**

@@ -97,6 +97,10 @@ const letters: { readonly [K in MailKind]: Write<K> } = {
     toNotice(texts.t("secondFactorOff.subject"), texts.t("secondFactorOff.what"), occurrence, texts),
   recovery_codes_renewed: (occurrence, texts) =>
     toNotice(texts.t("recoveryCodesRenewed.subject"), texts.t("recoveryCodesRenewed.what"), occurrence, texts),
+  passkey_added: (occurrence, texts) =>
+    toNotice(texts.t("passkeyAdded.subject"), texts.t("passkeyAdded.what"), occurrence, texts),
+  passkey_removed: (occurrence, texts) =>
+    toNotice(texts.t("passkeyRemoved.subject"), texts.t("passkeyRemoved.what"), occurrence, texts),
   new_device: (occurrence, texts) =>
     toNotice(texts.t("newDevice.subject"), texts.t("newDevice.what"), occurrence, texts),
   card_testing({ account, scope, number, bin, refusals, url }, { t }) {

@@ -21,6 +21,8 @@ const samples: { readonly [K in MailKind]: Extract<MailContent, { kind: K }> } =
   second_factor_on: { kind: "second_factor_on", values: occurrence },
   second_factor_off: { kind: "second_factor_off", values: occurrence },
   recovery_codes_renewed: { kind: "recovery_codes_renewed", values: occurrence },
+  passkey_added: { kind: "passkey_added", values: occurrence },
+  passkey_removed: { kind: "passkey_removed", values: occurrence },
   new_device: { kind: "new_device", values: { ...occurrence, browser: null } },
   card_testing: {
     kind: "card_testing",

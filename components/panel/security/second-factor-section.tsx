@@ -1,21 +1,19 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Download, Printer } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { Button } from "../../ui/button";
-import { CopyButton } from "../../ui/copy-button";
 import { Dialog } from "../../ui/dialog";
 import { Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
 import { Notice } from "../../ui/notice";
-import { saveFile } from "../../ui/save-file";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { State } from "../../ui/state";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 import type { SelfProcedures } from "./self";
 import { SetUpApp } from "./set-up-app";
 
@@ -55,15 +53,7 @@ function Off({ self }: { self: SelfProcedures }) {
       {start.error && <FailureNotice error={start.error} title={t("failed")} />}
       {start.confirmation}
       {app && !recoveryCodes && <SetUpApp self={self} app={app} onDone={setRecoveryCodes} onCancel={start.reset} />}
-      {/* Only the confirmation button closes the dialog, because the codes cannot be shown again. */}
-      <Dialog
-        isOpen={recoveryCodes !== null}
-        onClose={() => undefined}
-        title={t("codes.title")}
-        description={t("codes.what")}
-      >
-        {recoveryCodes && <RecoveryCodes codes={recoveryCodes} onKept={() => void refresh()} />}
-      </Dialog>
+      <RecoveryCodesDialog codes={recoveryCodes} onKept={() => void refresh()} />
     </>
   );
 }
@@ -104,14 +94,7 @@ function On({ self, since, recoveryCodesLeft }: { self: SelfProcedures; since: D
       </div>
       {renew.confirmation}
       {remove.confirmation}
-      <Dialog
-        isOpen={renew.result !== undefined}
-        onClose={() => undefined}
-        title={t("codes.title")}
-        description={t("codes.what")}
-      >
-        {renew.result && <RecoveryCodes codes={renew.result.recoveryCodes} onKept={() => void keep()} />}
-      </Dialog>
+      <RecoveryCodesDialog codes={renew.result?.recoveryCodes ?? null} onKept={() => void keep()} />
       <Dialog
         isOpen={asksToRemove}
         onClose={() => setAsksToRemove(false)}
@@ -144,36 +127,4 @@ function useRefresh(self: SelfProcedures) {
       // The navigation of the back-office is rendered by the server, and grows with the second factor.
       router.refresh(),
     ]);
-}
-
-/** The ten recovery codes, which are shown only once, with the ways to save them. */
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const t = useTranslations("shared.security");
-  const text = `${t("codes.fileHead")}\n\n${codes.join("\n")}\n`;
-  return (
-    <>
-      <div data-print="true" className="rounded-control border border-line bg-surface p-4 print:border-0">
-        <p className="mb-3 hidden font-semibold print:block">{t("codes.fileHead")}</p>
-        <ol className="grid grid-cols-1 gap-x-6 gap-y-1 font-mono text-base sm:grid-cols-2">
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} label={t("codes.copy")} />
-        <Button onClick={() => saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), t("codes.file"))}>
-          <Download aria-hidden="true" size={16} />
-          {t("codes.download")}
-        </Button>
-        <Button onClick={() => window.print()}>
-          <Printer aria-hidden="true" size={16} />
-          {t("codes.print")}
-        </Button>
-      </div>
-      <Button tone="primary" onClick={onKept}>
-        {t("codes.kept")}
-      </Button>
-    </>
-  );
 }

@@ -15,6 +15,7 @@ import { NewPasswordField } from "../sign-in/new-password-field";
 import { useTRPC } from "../trpc";
 import { AddressSection } from "./address-section";
 import { AttemptsSection } from "./attempts-section";
+import { PasskeysSection } from "./passkeys-section";
 import { SecondFactorSection } from "./second-factor-section";
 import type { SelfProcedures } from "./self";
 import { SessionsSection } from "./sessions-section";
@@ -29,6 +30,9 @@ interface SecurityProps {
 export function SecurityScreen({ door, duty }: SecurityProps) {
   const t = useTranslations("shared.security");
   const { self } = useTRPC();
+  const openRest = () => {
+    if (duty !== null) window.location.assign(`/${door}`);
+  };
   return (
     <>
       <PageHead title={t("title")}>{t(`intros.${door}`)}</PageHead>
@@ -41,9 +45,10 @@ export function SecurityScreen({ door, duty }: SecurityProps) {
       )}
       {duty === "password" ? (
         // A full page load opens what waits behind the duty. The other sections come then.
-        <PasswordSection self={self} onDone={() => window.location.assign(`/${door}`)} />
+        <PasswordSection self={self} onDone={openRest} />
       ) : (
         <>
+          <PasskeysSection self={self} onAdded={openRest} />
           <SecondFactorSection self={self} />
           <PasswordSection self={self} />
           <AddressSection self={self} />

@@ -1,15 +1,33 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
+import { postSignedOut } from "./signed-out-client";
 
 const mounts: Readonly<Record<SignInDoor, string>> = { panel: "/api/auth", staff: "/api/staff/auth" };
 
 /** Why a sign-in was refused. `failed` means that the server gave no known reason. */
 export interface SignInRefusal {
-  readonly kind: "wrong" | "code_needed" | "code_wrong" | "rate_limited" | "device_needed" | "failed";
+  readonly kind:
+    | "wrong"
+    | "code_needed"
+    | "code_wrong"
+    | "passkey_needed"
+    | "passkey_refused"
+    | "rate_limited"
+    | "device_needed"
+    | "failed";
   /** The time to wait before a retry, in seconds. Null when there is none. */
   readonly waitSeconds: number | null;
 }
 
-const kinds: readonly string[] = ["wrong", "code_needed", "code_wrong", "rate_limited", "device_needed"];
+const kinds: readonly string[] = [
+  "wrong",
+  "code_needed",
+  "code_wrong",
+  "passkey_needed",
+  "passkey_refused",
+  "rate_limited",
+  "device_needed",
+];
 
 export const failed: SignInRefusal = { kind: "failed", waitSeconds: null };
 
@@ -34,6 +52,16 @@ export function toNextPath(door: SignInDoor, next: string | null): string {
 
 /** A placeholder origin for relative URLs. A URL with any other origin leads to another site. */
 const ownHost = "https://door.invalid";
+
+/**
+ * Lets the browser sign with a passkey. Returns the field of the sign-in form; null where no passkey was used. Throws
+ * when there is no answer.
+ */
+export async function readPasskey(door: SignInDoor): Promise<string | null> {
+  const optionsJSON = await postSignedOut<PublicKeyCredentialRequestOptionsJSON>(`/${door}/passkey/ask`, {});
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  return startAuthentication({ optionsJSON }).then(JSON.stringify, () => null);
+}
 
 /** Signs in. Returns null on success. Throws when there is no answer. */
 export async function signInAt(

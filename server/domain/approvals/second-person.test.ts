@@ -9,6 +9,7 @@ const person = (given: Partial<Approver> = {}): Approver => ({
   id: "usr_b",
   createdAt: ago(days(30)),
   emailProvedAt: ago(days(29)),
+  passkeySince: null,
   totpSince: ago(days(29)),
   invitedBy: null,
   ...given,

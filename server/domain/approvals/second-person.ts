@@ -15,6 +15,8 @@ export interface Approver {
   readonly createdAt: Date;
   readonly emailProvedAt: Date | null;
   readonly totpSince: Date | null;
+  /** Since when the person has a passkey; null without one. */
+  readonly passkeySince: Date | null;
   readonly invitedBy: string | null;
 }
 
@@ -30,7 +32,7 @@ const invitedMs = days(7);
  */
 export function findApproverFault(person: Approver, now: Date): SecondPersonFault | null {
   if (person.emailProvedAt === null) return "address_not_proved";
-  if (person.totpSince === null) return "no_second_factor";
+  if (person.totpSince === null && person.passkeySince === null) return "no_second_factor";
   if (isYounger(person, membershipMs, now)) return "member_too_new";
   return null;
 }

@@ -42,6 +42,8 @@ export const mailSchemas = {
   second_factor_on: z.object(occurrence),
   second_factor_off: z.object(occurrence),
   recovery_codes_renewed: z.object(occurrence),
+  passkey_added: z.object(occurrence),
+  passkey_removed: z.object(occurrence),
   new_device: z.object(occurrence),
   /** Many cards were refused on a link, of a BIN or at the whole account, so cards are paused there (D-292). */
   card_testing: z.object({

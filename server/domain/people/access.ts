@@ -111,6 +111,18 @@ export const staffAccess = {
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffPermission = keyof typeof staffAccess;
 
+/** The permissions with which money moves: a payment, a link, a refund, its limit, and a key that does all of them. */
+const moneyPermissions: readonly PanelPermission[] = [
+  "payment.create",
+  "link.write",
+  "refund.start",
+  "refund.decide",
+  "refund.limit",
+  "key.write",
+];
+
+export const movesMoney = (permission: PanelPermission): boolean => moneyPermissions.includes(permission);
+
 /** Returns whether a permission can be used by a person with this duty (`findDuty`); null is no duty. */
 export const isOpenBefore = (duty: string | null, permission: PanelPermission | StaffPermission): boolean =>
   duty === null || permission === "self.manage";

@@ -35,6 +35,9 @@ export const forgottenPasswordInput = jsonObject({
   }),
 });
 
+/** A request that says nothing but its address. */
+export const emptyInput = z.object({});
+
 export const newPasswordForm = jsonObject({ password });
 
 /** The token of a mailed link, which is not typed. */

@@ -1,14 +1,21 @@
-import { forgottenPasswordInput, mailedLinkInput, newPasswordInput } from "@/server/domain/people/self-inputs";
+import {
+  emptyInput,
+  forgottenPasswordInput,
+  mailedLinkInput,
+  newPasswordInput,
+} from "@/server/domain/people/self-inputs";
 import { normalizeEmail, type SignInDoor } from "@/server/domain/people/sign-in";
 import { askForDeviceLink } from "@/server/usecases/people/ask-for-device-link";
 import { askForPassword } from "@/server/usecases/people/ask-for-password";
 import { knowDevice } from "@/server/usecases/people/know-device";
+import { getSignInOptions } from "@/server/usecases/people/passkey-queries";
 import { proveAddress } from "@/server/usecases/people/prove-address";
 import { getPasswordLink } from "@/server/usecases/people/queries";
 import { setForgottenPassword } from "@/server/usecases/people/set-forgotten-password";
 import { takeDeviceLinkBudget, takeForgottenBudget } from "../limits/rate-limits";
 import { answerSignedOut } from "./answer-signed-out";
 import { knowBrowser } from "./device-cookie";
+import { makePasskeyHolder } from "./passkey-cookie";
 
 type Handle = (request: Request) => Promise<Response>;
 
@@ -63,6 +70,16 @@ export const handleDevice =
       const { email } = await knowDevice(ctx, { door, token, sourceIp });
       setCookie(knowBrowser(request, door, email));
       return { email };
+    });
+
+/** Returns what a passkey signs to sign in, and binds it to the browser by a cookie. */
+export const handlePasskeyOptions =
+  (door: SignInDoor): Handle =>
+  (request) =>
+    answerSignedOut(request, emptyInput, async ({ ctx, setCookie }) => {
+      const { holder, line } = makePasskeyHolder(door);
+      setCookie(line);
+      return getSignInOptions(ctx, { holder });
     });
 
 /** Records that a person who has the link reads the address. Only a press on the page sends it, not a mail scanner. */

@@ -58,7 +58,7 @@ async function takeBudgets(limits: RateLimits, { device, byIp, byUserAndIp, byUs
 /** Takes a right attempt out of the count, and counts a wrong code more than once. */
 async function settle(limits: RateLimits, budgets: Budgets, isKnown: boolean, { kind }: SignInOutcome): Promise<void> {
   const { device, byIp, byUserAndIp, byUser } = budgets;
-  const isRight = kind === "signed_in" || kind === "code_needed";
+  const isRight = kind === "signed_in" || kind === "code_needed" || kind === "passkey_needed";
   // A right password without the code does not clear the count, or it would allow further guesses at the code.
   const clear = (budget: Budget) => (kind === "signed_in" ? limits.forget(...budget) : limits.giveBack(...budget));
   if (isKnown) {

@@ -8,7 +8,9 @@ import { pageLanguage } from "../http/page-language";
 import { readCallerFacts } from "../http/request-facts";
 import { rateLimits } from "../limits/rate-limits";
 import { findDeviceId } from "./device-cookie";
-import { trySignIn } from "./sign-in-attempt";
+import { type PasskeyAttempt, readShownPasskey, tryPasskey } from "./passkey-attempt";
+import { findPasskeyHolder } from "./passkey-cookie";
+import { type SignInAttempt, trySignIn } from "./sign-in-attempt";
 import { cookieSecret, findSessionId, markAddress, sessionCookie } from "./sign-in-cookie";
 
 /** What a sign-in needs of its request besides the form. */
@@ -45,7 +47,7 @@ export function signInOptions(door: SignInDoor, settings: SignInSettings): AuthO
     pages: { signIn: `${home}/sign-in`, signOut: `${home}/sign-in`, error: `${home}/sign-in` },
     providers: [
       CredentialsProvider({
-        credentials: { email: {}, password: {}, code: {} },
+        credentials: { email: {}, password: {}, code: {}, passkey: {} },
         authorize: (credentials) => authorize(door, credentials ?? {}, settings),
       }),
     ],
@@ -72,32 +74,36 @@ export function signInOptions(door: SignInDoor, settings: SignInSettings): AuthO
 /** Signs in and returns the session. A refusal is thrown as the word that the page reads (`sign-in-client.ts`). */
 async function authorize(
   door: SignInDoor,
-  { email = "", password = "", code = "" }: Readonly<Record<string, string | undefined>>,
+  { email = "", password = "", code = "", passkey = "" }: Readonly<Record<string, string | undefined>>,
   { headers, onSignedIn }: SignInSettings,
 ): Promise<{ id: string }> {
   const ctx = getContext();
   const authSecret = ctx.env.authSecret.reveal();
-  const input = {
+  const start = {
     door,
-    email,
-    password,
-    code,
-    addressMark: markAddress(authSecret, door, email),
     sourceIp: readCallerFacts().sourceIp,
     userAgent: headers.get("user-agent") ?? "",
     language: pageLanguage(headers),
     formerSessionId: await findSessionId(headers, door, authSecret),
   };
-  const deviceId = findDeviceId(headers, { door, authSecret }, email, systemClock.now());
-  const outcome = await trySignIn(ctx, rateLimits(), input, deviceId).catch((error: unknown) => {
+  const shown = readShownPasskey(passkey, findPasskeyHolder(headers, door));
+  const outcome = await attempt().catch((error: unknown) => {
     ctx.log.error({ err: error }, "Sign-in failed with an unexpected error");
     return { kind: "failed" } as const;
   });
   if (outcome.kind === "signed_in") {
-    onSignedIn(email);
+    onSignedIn("email" in outcome ? outcome.email : email);
     return { id: outcome.sessionId };
   }
   const wait = outcome.kind === "rate_limited" ? `:${outcome.retryAfterSeconds}` : "";
   // next-auth passes only the message of a thrown error to the page.
   throw new Error(outcome.kind + wait);
+
+  function attempt(): Promise<SignInAttempt | PasskeyAttempt> {
+    if (email === "" && shown) return tryPasskey(ctx, rateLimits(), { ...start, passkey: shown });
+    const addressMark = markAddress(authSecret, door, email);
+    const input = { ...start, email, password, code, passkey: shown, addressMark };
+    const deviceId = findDeviceId(headers, { door, authSecret }, email, systemClock.now());
+    return trySignIn(ctx, rateLimits(), input, deviceId);
+  }
 }

@@ -75,7 +75,7 @@ describe.each(procedures)("%s", (path, { _def: { meta } }) => {
     else expect(answer).toBe("access_denied");
   });
 
-  test.each(["password", "second_factor"] as const)("403 while %s is due, except for doing it", async (duty) => {
+  test.each(["password", "passkey"] as const)("403 while %s is due, except for doing it", async (duty) => {
     const answer = await call(path, "admin", duty);
     if (meta!.access === "self.manage") expect(answer).not.toBe("access_denied");
     else expect(answer).toBe("access_denied");

@@ -1,9 +1,16 @@
 import {
+  newPasskeyInput,
+  passkeyConfirmationInput,
+  passkeyInput,
+  passkeyNameInput,
+} from "@/server/domain/people/passkey-inputs";
+import {
   confirmationInput,
   passwordChangeInput,
   secondFactorInput,
   sessionInput,
 } from "@/server/domain/people/self-inputs";
+import { createPasskeyActions } from "../trpc/passkey-actions";
 import { createSelfActions } from "../trpc/self-actions";
 import { mergeRouters, mutationProcedure, queryProcedure, router } from "./door";
 import { alertRouter } from "./procedures/alert";
@@ -22,6 +29,7 @@ import { viewingRouter } from "./procedures/viewing";
 import { webhookRouter } from "./procedures/webhook";
 
 const self = createSelfActions("staff");
+const passkeys = createPasskeyActions("staff");
 const change = () => mutationProcedure("self.manage");
 /** Changes that could lock out the owner or let in an attacker: an unattended browser must not suffice for them. */
 const guardedChange = () => mutationProcedure("self.manage", { requiresReauthentication: true });
@@ -50,6 +58,22 @@ const selfRouter = router({
     .input(secondFactorInput)
     .mutation(({ ctx, input }) => self.finishSecondFactor(ctx, input)),
   removeSecondFactor: guardedChange().mutation(({ ctx }) => self.removeSecondFactor(ctx)),
+  passkeys: queryProcedure("self.manage").query(({ ctx }) => passkeys.passkeys(ctx)),
+  startPasskey: guardedChange().mutation(({ ctx }) => passkeys.startPasskey(ctx)),
+  finishPasskey: change()
+    .input(newPasskeyInput)
+    .mutation(({ ctx, input }) => passkeys.finishPasskey(ctx, input)),
+  renamePasskey: change()
+    .input(passkeyNameInput)
+    .mutation(({ ctx, input }) => passkeys.renamePasskey(ctx, input)),
+  removePasskey: guardedChange()
+    .input(passkeyInput)
+    .mutation(({ ctx, input }) => passkeys.removePasskey(ctx, input)),
+  /** Makes what a passkey signs to confirm the user's identity. */
+  startConfirmation: change().mutation(({ ctx }) => passkeys.startConfirmation(ctx)),
+  confirmByPasskey: change()
+    .input(passkeyConfirmationInput)
+    .mutation(({ ctx, input }) => passkeys.confirmByPasskey(ctx, input)),
   renewRecoveryCodes: guardedChange().mutation(({ ctx }) => self.renewRecoveryCodes(ctx)),
 });
 

@@ -20,12 +20,12 @@ import type { AuditNote } from "./trpc-door";
 
 /** The actions of signed-in users on their own account, which the panel and the back-office share. */
 
-interface SelfContext {
+export interface SelfContext {
   readonly ctx: Ctx;
   readonly session: { readonly sessionId: string; readonly user: { readonly id: string } };
 }
 
-interface SelfChangeContext extends SelfContext {
+export interface SelfChangeContext extends SelfContext {
   readonly language: Language;
   readonly limits: RateLimits;
   readonly audit: { begin(note: AuditNote): Promise<void>; note(note: AuditNote): void };

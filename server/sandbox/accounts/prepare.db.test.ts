@@ -5,7 +5,7 @@ import { hours, systemClock } from "@/server/domain/clock";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
-import { findTotpStep, isCodeNeeded, totpPurpose } from "@/server/usecases/people/shared/second-factor";
+import { findTotpStep, isFactorNeeded, totpPurpose } from "@/server/usecases/people/shared/second-factor";
 import { signingSecrets, webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
 import { prepareSandbox } from "./prepare";
 
@@ -104,7 +104,7 @@ test("the published secret of a seeded person of staff makes codes that count, a
   const now = systemClock.now();
   const code = generateSync({ secret: first?.totpSecret ?? "", epoch: Math.floor(now.getTime() / 1000) });
   expect(findTotpStep(sealedSecret, code, now)).not.toBeNull();
-  expect(isCodeNeeded(user)).toBe(false);
+  expect(isFactorNeeded(user)).toBe(false);
 });
 
 test("a sandbox of an older version gets the other people of staff, and its own person the app", async () => {

@@ -101,6 +101,7 @@ const approverColumns = {
   createdAt: true,
   emailProvedAt: true,
   totpSince: true,
+  passkeySince: true,
   invitedBy: true,
 } as const satisfies Prisma.StaffUserSelect;
 

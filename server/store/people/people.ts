@@ -35,10 +35,16 @@ export async function markStaffRemoved(tx: Tx, userId: string, now: Date): Promi
 }
 
 /** Locks a staff user and returns whether the role and the second factor are still those that were read. */
-export async function isStillStaff(tx: Tx, { id, role, totpSince }: PersonRow): Promise<boolean> {
-  const rows = await tx.$queryRaw<{ role: string; totp_since: Date | null }[]>`
-    select role::text as role, totp_since from staff_user where id = ${id} and removed_at is null for share`;
-  return rows.some((row) => row.role === role && row.totp_since?.getTime() === totpSince?.getTime());
+export async function isStillStaff(tx: Tx, { id, role, totpSince, passkeySince }: PersonRow): Promise<boolean> {
+  const rows = await tx.$queryRaw<{ role: string; totp_since: Date | null; passkey_since: Date | null }[]>`
+    select role::text as role, totp_since, passkey_since from staff_user where id = ${id} and removed_at is null
+       for share`;
+  return rows.some(
+    (row) =>
+      row.role === role &&
+      row.totp_since?.getTime() === totpSince?.getTime() &&
+      row.passkey_since?.getTime() === passkeySince?.getTime(),
+  );
 }
 
 /** Returns the scope of the audit log that records the user's actions: the account's id, or `staff`. */
@@ -51,9 +57,15 @@ export const toAuditScope = ({ partnerId }: Pick<PersonRow, "partnerId">): strin
 export const recordSignIn = (
   tx: Tx,
   person: Person,
-  { passwordHash, totpSince }: Pick<PersonRow, "passwordHash" | "totpSince">,
+  { passwordHash, totpSince, passkeySince, factorRuleSince }: PersonRow,
   { now, language }: { readonly now: Date; readonly language: Language },
-): Promise<boolean> => update(tx, person, { passwordHash, totpSince }, { lastSignInAt: now, language });
+): Promise<boolean> =>
+  update(
+    tx,
+    person,
+    { passwordHash, totpSince, passkeySince },
+    { lastSignInAt: now, language, factorRuleSince: factorRuleSince ?? now },
+  );
 
 /**
  * Replaces a password hash if it is still `from` (compare-and-set). Returns whether it did.
@@ -117,11 +129,11 @@ export const consumeTotpStep = (tx: Tx, person: Person, sealed: Bytes, step: big
  * Locks the user's row and returns whether the second factor is active; it cannot change until the transaction ends.
  */
 export async function lockSecondFactor(tx: Tx, { door, userId }: Person): Promise<boolean> {
-  const rows: { totp_since: Date | null }[] =
+  const rows: { since: Date | null }[] =
     door === "panel"
-      ? await tx.$queryRaw`select totp_since from panel_user where id = ${userId} for update`
-      : await tx.$queryRaw`select totp_since from staff_user where id = ${userId} for update`;
-  return rows.some(({ totp_since }) => totp_since !== null);
+      ? await tx.$queryRaw`select coalesce(totp_since, passkey_since) as since from panel_user where id = ${userId} for update`
+      : await tx.$queryRaw`select coalesce(totp_since, passkey_since) as since from staff_user where id = ${userId} for update`;
+  return rows.some(({ since }) => since !== null);
 }
 
 export const removeTotp = (tx: Tx, person: Person): Promise<boolean> =>
@@ -136,6 +148,7 @@ type Fields = Partial<
     | "attemptsToldAt"
     | "lastSignInAt"
     | "totpSince"
+    | "factorRuleSince"
     | "totpLastStep"
     | "codeAtSignIn"
     | "language"
@@ -149,6 +162,7 @@ interface Expected {
   readonly passwordHash?: string;
   readonly totpSecret?: Bytes;
   readonly totpSince?: Date | null | { not: null };
+  readonly passkeySince?: Date | null;
   readonly OR?: { totpLastStep: null | { lt: bigint } }[] | { attemptsToldAt: null | { lte: Date } }[];
 }
 

@@ -34,5 +34,9 @@ export async function consumeRecoveryCode(
   return count === 1;
 }
 
+/** Counts the unused codes of a person in the transaction that may replace them. */
+export const countRecoveryCodesLeft = (tx: Tx, person: Person): Promise<number> =>
+  tx.recoveryCode.count({ where: { ...toPersonColumns(person), usedAt: null } });
+
 export const countRecoveryCodes = (db: Db, person: Person): Promise<number> =>
   db.prisma.recoveryCode.count({ where: { ...toPersonColumns(person), usedAt: null } });

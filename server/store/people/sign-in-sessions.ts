@@ -10,12 +10,15 @@ export interface Person {
 }
 
 /** The fields of the signed-in user that a page may know. */
-interface SignedInUser {
+export interface SignedInUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly hasSecondFactor: boolean;
   readonly mustChangePassword: boolean;
+  readonly hasPasskey: boolean;
+  /** The user's first sign-in under the rule of factors; null before it. */
+  readonly factorRuleSince: Date | null;
 }
 
 interface AnySession extends SessionTimes {
@@ -63,6 +66,8 @@ interface SessionColumns {
   readonly is_removed: boolean;
   readonly has_second_factor: boolean;
   readonly must_change_password: boolean;
+  readonly has_passkey: boolean;
+  readonly factor_rule_since: Date | null;
 }
 
 interface ViewingColumns {
@@ -73,7 +78,9 @@ interface ViewingColumns {
 
 const sessionColumns = `s.id as session_id, s.last_seen_at, s.expires_at, s.ended_at, s.confirmed_at,
        s.factor_confirmed_at, u.id as user_id, u.email, u.name as user_name, u.role,
-       u.removed_at is not null as is_removed, u.totp_since is not null as has_second_factor,
+       u.removed_at is not null as is_removed,
+       (u.totp_since is not null or u.passkey_since is not null) as has_second_factor,
+       u.passkey_since is not null as has_passkey, u.factor_rule_since,
        u.must_change_password`;
 
 const findPanelSessionSql = `
@@ -134,6 +141,8 @@ const toSession = (row: SessionColumns): AnySession => ({
     name: row.user_name,
     hasSecondFactor: row.has_second_factor,
     mustChangePassword: row.must_change_password,
+    hasPasskey: row.has_passkey,
+    factorRuleSince: row.factor_rule_since,
   },
 });
 

@@ -31,7 +31,7 @@ export async function listColleagues(db: Db, now: Date, usedSince: Date): Promis
     name: user.name,
     email: user.email,
     role: user.role as StaffRole,
-    hasSecondFactor: user.totpSince !== null,
+    hasSecondFactor: user.totpSince !== null || user.passkeySince !== null,
     emailProvedAt: user.emailProvedAt,
     since: user.createdAt,
     lastSignInAt: user.lastSignInAt,

@@ -35,7 +35,7 @@ export async function listMembers(db: Db, partnerId: PartnerId): Promise<Member[
     name: user.name,
     email: user.email,
     role: user.role as PanelRole,
-    hasSecondFactor: user.totpSince !== null,
+    hasSecondFactor: user.totpSince !== null || user.passkeySince !== null,
     since: user.createdAt,
     // Old sessions are erased, but the time of the last sign-in is kept.
     lastSeenAt: user.sessions[0]?.lastSeenAt ?? user.lastSignInAt,

@@ -38,6 +38,7 @@ export const signInInput = (email: string, given: Partial<SignInInput> = {}): Si
   email,
   password: testPassword,
   code: "",
+  passkey: null,
   addressMark: tokenHash(email.trim().toLowerCase()).toString("base64url").slice(0, 22),
   sourceIp: "192.0.2.7",
   userAgent: "Mozilla/5.0 (X11; Linux) Firefox/140.0",

@@ -187,6 +187,7 @@ test("every bytea column is either rotated or listed as not sealed", async () =>
     "webhook_attempt.response",
     "logo_request.picture",
     "recovery_code.code_hash",
+    "passkey.public_key",
     "invitation.token_hash",
     "mailed_link.token_hash",
     "staff_invitation.token_hash",

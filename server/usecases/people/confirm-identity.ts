@@ -6,7 +6,7 @@ import { findPerson } from "@/server/store/people/people";
 import { confirmSession, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
 import { isPasswordCorrect } from "./shared/password";
-import { consumeSecondFactor, isCodeNeeded } from "./shared/second-factor";
+import { consumeSecondFactor, isFactorNeeded } from "./shared/second-factor";
 
 /**
  * Confirms a session, which permits sensitive actions for a while: the user has given the password again, and a code
@@ -21,8 +21,8 @@ export async function confirmIdentity(
   const user = await findPerson(ctx.db, person);
   if (!user || !(await isPasswordCorrect(user.passwordHash, password))) throw refused("password_wrong");
   const { totpSecret } = user;
-  const isGiven = code.trim() !== "" && user.totpSince !== null;
-  if (isCodeNeeded(user) && !isGiven) throw refused("second_factor_needed");
+  const isGiven = code.trim() !== "" && (user.totpSince !== null || user.passkeySince !== null);
+  if (isFactorNeeded(user) && !isGiven) throw refused("second_factor_needed");
   await inTx(ctx.db, async (tx) => {
     if (isGiven && !(await consumeSecondFactor(ctx, tx, person, { totpSecret, code }))) {
       throw refused("second_factor_wrong");

@@ -19,8 +19,9 @@ import { listStaff } from "./staff-queries";
 export interface Self {
   readonly email: string;
   readonly name: string;
-  /** Null where the password alone is required. */
+  /** Since when an authenticator app is on; null without one. */
   readonly secondFactorSince: Date | null;
+  readonly hasPasskey: boolean;
   readonly recoveryCodesLeft: number;
   /** When the person last proved to read the address; null where it was never proved. */
   readonly emailProvedAt: Date | null;
@@ -30,9 +31,10 @@ export interface Self {
 export async function getSelf(ctx: Ctx, { person }: { readonly person: Person }): Promise<Self> {
   const user = await findPerson(ctx.db, person);
   if (!user) throw new AppError("unauthorized");
-  const recoveryCodesLeft = user.totpSince ? await countRecoveryCodes(ctx.db, person) : 0;
+  const hasPasskey = user.passkeySince !== null;
+  const recoveryCodesLeft = user.totpSince || hasPasskey ? await countRecoveryCodes(ctx.db, person) : 0;
   const { email, name, totpSince: secondFactorSince, emailProvedAt } = user;
-  return { email, name, secondFactorSince, recoveryCodesLeft, emailProvedAt };
+  return { email, name, secondFactorSince, hasPasskey, recoveryCodesLeft, emailProvedAt };
 }
 
 export interface KnownPerson extends Person {

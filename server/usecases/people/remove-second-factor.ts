@@ -8,8 +8,9 @@ import type { Ctx } from "../ctx";
 import { writeNoticeOfSession } from "./shared/notices";
 
 /**
- * Removes a user's authenticator app and recovery codes, ends the user's other sessions, and mails a notice; the
- * password alone is required from then on. Throws validation_error where no second factor is active.
+ * Removes a user's authenticator app, ends the user's other sessions, and mails a notice. Without a passkey the
+ * recovery codes end, too, and the password alone is required from then on. Throws validation_error where no second
+ * factor is active.
  */
 export async function removeSecondFactor(
   ctx: Ctx,
@@ -19,7 +20,7 @@ export async function removeSecondFactor(
   await inTx(ctx.db, async (tx) => {
     if (!user || !(await removeTotp(tx, person))) throw new AppError("validation_error", "The second factor is not on");
     const now = systemClock.now();
-    await replaceRecoveryCodes(tx, person, [], now);
+    if (!user.passkeySince) await replaceRecoveryCodes(tx, person, [], now);
     await writeNoticeOfSession(ctx, tx, { user, person, sessionId }, { kind: "second_factor_off" });
     await endSessions(tx, person, { allBut: sessionId }, now);
   });

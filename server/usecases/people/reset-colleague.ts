@@ -1,6 +1,7 @@
 import { systemClock } from "@/server/domain/clock";
 import { AppError, type Language } from "@/server/domain/errors";
 import { inTx } from "@/server/store/db";
+import { deletePasskeys } from "@/server/store/people/passkeys";
 import { removeTotp } from "@/server/store/people/people";
 import { replaceRecoveryCodes } from "@/server/store/people/recovery-codes";
 import { endSessions } from "@/server/store/people/sign-in-sessions";
@@ -16,9 +17,9 @@ export interface ResetColleagueInput {
 }
 
 /**
- * Removes the authenticator app and the recovery codes of a colleague who has lost them, ends all sessions, and tells
- * the colleague by mail. In live mode the colleague has to set up an app at the next sign-in. Throws access_denied and
- * not_found, and validation_error where no second factor is active.
+ * Removes the authenticator app, the passkeys and the recovery codes of a colleague who has lost them, ends all
+ * sessions, and tells the colleague by mail. In live mode the colleague has to set up an app at the next sign-in.
+ * Throws access_denied and not_found, and validation_error where no second factor is active.
  */
 export const resetColleague = (
   ctx: Ctx,
@@ -27,7 +28,9 @@ export const resetColleague = (
   inTx(ctx.db, async (tx) => {
     const { email } = await lockColleague(tx, input);
     const person = { door: "staff", userId: input.userId } as const;
-    if (!(await removeTotp(tx, person))) throw new AppError("validation_error", "The second factor is not on");
+    const hadPasskeys = await deletePasskeys(tx, person);
+    if (!(await removeTotp(tx, person)) && !hadPasskeys)
+      throw new AppError("validation_error", "The second factor is not on");
     const now = systemClock.now();
     await replaceRecoveryCodes(tx, person, [], now);
     const sessionsEnded = await endSessions(tx, person, { allBut: null }, now);

@@ -1,12 +1,13 @@
 import { minutes, systemClock } from "@/server/domain/clock";
 import { mayAsStaff, type PanelStanding } from "@/server/domain/people/access";
-import { type Duty, findDuty } from "@/server/domain/people/duties";
+import { type Duty, findAppEnd, findDuty, findFactorNeed } from "@/server/domain/people/duties";
 import { isSessionEnded, type SessionTimes, type SignInDoor } from "@/server/domain/people/sign-in";
 import {
   findPanelSession as findPanelRow,
   findStaffSession as findStaffRow,
   findViewingSession as findViewingRow,
   type PanelSessionRow,
+  type SignedInUser,
   type StaffSessionRow,
   touchSession,
   type Viewing,
@@ -21,10 +22,14 @@ export type PanelSession = Omit<PanelSessionRow, "role" | "isRemoved" | keyof Se
   readonly viewing: Viewing | null;
   /** What the person has to do first; until then only the own account opens (S11). */
   readonly duty: Duty | null;
+  /** When the code app stops being enough for the person; null where it does not. */
+  readonly appEndsAt: Date | null;
 };
 export type StaffSession = Omit<StaffSessionRow, "isRemoved" | keyof SessionTimes> & {
   /** What the person has to do first; until then only the own account opens (S11). */
   readonly duty: Duty | null;
+  /** When the code app stops being enough for the person; null where it does not. */
+  readonly appEndsAt: Date | null;
 };
 
 /** `isUse` is false for an automatic request of an open page, which does not restart the idle time. */
@@ -41,7 +46,7 @@ export async function findPanelSession(
   use: SessionUse = used,
 ): Promise<PanelSession | null> {
   const session = keepValid(ctx, await findPanelRow(ctx.db, sessionId), "panel", use);
-  return session && { ...session, viewing: null, duty: findDutyOf(ctx, "panel", session) };
+  return session && { ...session, viewing: null, ...readDuty(ctx, "panel", session) };
 }
 
 /**
@@ -60,8 +65,8 @@ export async function findViewingSession(
     ctx.background(endLapsedViewings(ctx));
     return null;
   }
-  if (!mayAsStaff(session.role, "partner.view_as") || findDutyOf(ctx, "staff", session)) return null;
-  return { ...session, role: "viewer", duty: null };
+  if (!mayAsStaff(session.role, "partner.view_as") || readDuty(ctx, "staff", session).duty) return null;
+  return { ...session, role: "viewer", duty: null, appEndsAt: null };
 }
 
 export async function findStaffSession(
@@ -70,16 +75,16 @@ export async function findStaffSession(
   use: SessionUse = used,
 ): Promise<StaffSession | null> {
   const session = keepValid(ctx, await findStaffRow(ctx.db, sessionId), "staff", use);
-  return session && { ...session, duty: findDutyOf(ctx, "staff", session) };
+  return session && { ...session, ...readDuty(ctx, "staff", session) };
 }
 
-/** Staff need a second factor, except in a sandbox. */
-const findDutyOf = ({ sandboxTime }: Ctx, door: SignInDoor, { user }: Pick<StaffSessionRow, "user">): Duty | null =>
-  findDuty({
-    mustChangePassword: user.mustChangePassword,
-    hasSecondFactor: user.hasSecondFactor,
-    needsSecondFactor: door === "staff" && sandboxTime === null,
-  });
+/** A sandbox asks for no factor, so that its demo logins work. */
+function readDuty({ sandboxTime }: Ctx, door: SignInDoor, { user, role }: { user: SignedInUser; role: string }) {
+  const { mustChangePassword, hasSecondFactor, hasPasskey, factorRuleSince: ruleSince } = user;
+  const need = sandboxTime === null ? findFactorNeed(door, role) : "none";
+  const facts = { mustChangePassword, need, hasSecondFactor, hasPasskey, ruleSince, now: systemClock.now() };
+  return { duty: findDuty(facts), appEndsAt: findAppEnd(facts) };
+}
 
 /** The precision of `lastSeenAt`, ms: a write for every request would cost more than it is worth. */
 const touchedEveryMs = minutes(1);

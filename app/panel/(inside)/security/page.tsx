@@ -7,6 +7,7 @@ export const generateMetadata = panelTitle("security");
 export default async function SecurityPage() {
   const page = await panelPage("self.manage", (trpc, client) => [
     client.prefetchQuery(trpc.self.get.queryOptions()),
+    client.prefetchQuery(trpc.self.passkeys.queryOptions()),
     client.prefetchQuery(trpc.self.sessions.queryOptions()),
     client.prefetchQuery(trpc.self.failedSignIns.queryOptions()),
   ]);

@@ -7,6 +7,7 @@ export const generateMetadata = staffTitle("security");
 export default async function SecurityPage() {
   const page = await staffPage("self.manage", (trpc, client) => [
     client.prefetchQuery(trpc.self.get.queryOptions()),
+    client.prefetchQuery(trpc.self.passkeys.queryOptions()),
     client.prefetchQuery(trpc.self.sessions.queryOptions()),
     client.prefetchQuery(trpc.self.failedSignIns.queryOptions()),
   ]);

@@ -109,7 +109,8 @@ test("list returns the account's keys: those in use, newest first, then the revo
 });
 
 describe("the rights of a key", () => {
-  const withFactor = { user: { id: "", email: "", name: "", hasSecondFactor: true } };
+  const facts = { mustChangePassword: false, hasPasskey: false, factorRuleSince: null };
+  const withFactor = { user: { id: "", email: "", name: "", hasSecondFactor: true, ...facts } };
   /** Signs an owner in who has a second factor and showed it at `factorConfirmedAt`. */
   const owner = async (factorConfirmedAt: Date | null, hasSecondFactor = true) => {
     const { userId, email } = await callAs("prt_ours", "owner");

@@ -10,7 +10,8 @@ import { writeMail } from "@/server/usecases/mail/shared/write-mail";
 /** A notice of a change of how a person signs in, or of a sign-in. */
 export type Notice =
   | { readonly kind: "password_changed"; readonly how: "self" | "link" | "operator" }
-  | { readonly kind: "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "new_device" };
+  | { readonly kind: "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "new_device" }
+  | { readonly kind: "passkey_added" | "passkey_removed" };
 
 /**
  * Mails a notice to a person in the language of the last sign-in, in the transaction of what it is about.

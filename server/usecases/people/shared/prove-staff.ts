@@ -40,7 +40,8 @@ export async function getPermittedStaff(ctx: Ctx, permission: StaffPermission, b
   if (!mayAsStaff(user.role as StaffRole, permission)) {
     throw new AppError("access_denied", `${user.email} has a role that may not do this`);
   }
-  if (!user.totpSince) throw new AppError("access_denied", `${user.email} has not set up an authenticator app`);
+  const hasFactor = user.totpSince !== null || ("staffId" in by && user.passkeySince !== null);
+  if (!hasFactor) throw new AppError("access_denied", `${user.email} has not set up an authenticator app`);
   return user;
 }
 

@@ -9,7 +9,7 @@ import type { Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "@/server/usecases/ctx";
 
 /** The second factor that a user has shown in addition to the password. */
-export type SecondFactor = "app" | "recovery_code";
+export type SecondFactor = "app" | "recovery_code" | "passkey";
 
 /** Returns the vault purpose of an authenticator app's secret. */
 export const totpPurpose = (userId: string): string => `totp:${userId}`;
@@ -18,8 +18,12 @@ export const totpPurpose = (userId: string): string => `totp:${userId}`;
  * Returns whether the user's app is asked for at the sign-in and when the identity is confirmed. The seeded people of a
  * sandbox have an app whose code is not asked for there (D-225).
  */
-export const isCodeNeeded = ({ totpSince, codeAtSignIn }: Pick<PersonRow, "totpSince" | "codeAtSignIn">): boolean =>
+export const isAppAsked = ({ totpSince, codeAtSignIn }: Pick<PersonRow, "totpSince" | "codeAtSignIn">): boolean =>
   totpSince !== null && codeAtSignIn;
+
+/** Returns whether the password alone is not enough: an app is asked for, or the user has a passkey. */
+export const isFactorNeeded = (user: Pick<PersonRow, "totpSince" | "codeAtSignIn" | "passkeySince">): boolean =>
+  isAppAsked(user) || user.passkeySince !== null;
 
 /**
  * Consumes the code of a user's app, or a recovery code, each once. Returns null where the code is neither. It runs in
