@@ -57,7 +57,7 @@ export async function closeDb(db: Db): Promise<void> {
  * terminal, which guards the limits of its bank connection, comes last; only the insertion of a new payment follows it,
  * because no other transaction can wait for a row that it cannot see yet. A change of a terminal or of its tariff locks
  * the terminal first and then, by trigger, its partner; therefore a transaction that holds a partner's lock must not
- * lock a terminal.
+ * lock a terminal. Rows of coolings follow the payment's lock (D-291).
  * @param timeoutMs the time after which the transaction is rolled back
  */
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = 15_000): Promise<T> {
