@@ -100,6 +100,8 @@ async function authorize(
   throw new Error(outcome.kind + wait);
 
   function attempt(): Promise<SignInAttempt | PasskeyAttempt> {
+    // The cookie of the challenge may have ended meanwhile; that is no wrong password.
+    if (email === "" && passkey !== "" && !shown) return Promise.resolve({ kind: "passkey_refused" });
     if (email === "" && shown) return tryPasskey(ctx, rateLimits(), { ...start, passkey: shown });
     const addressMark = markAddress(authSecret, door, email);
     const input = { ...start, email, password, code, passkey: shown, addressMark };

@@ -67,8 +67,8 @@ export const otherVerbFaults: readonly ListedFault[] = [
   },
   {
     what: "The password alone signs in to an account that has a second factor.",
-    file: "server/usecases/people/sign-in.ts",
-    find: "if (isNeeded && !taken) throw new CodeRefused();",
+    file: "server/usecases/people/shared/begin-session.ts",
+    find: "if (secondFactor === null) throw new FactorRefused();",
     replace: "",
     tests: ["server/usecases/people/sign-in.db.test.ts", "server/usecases/people/second-factor.db.test.ts"],
   },
