@@ -13,7 +13,8 @@ export function AppEndNotice({ door, at }: { door: SignInDoor; at: Date }) {
   return (
     <div className="mb-6">
       <Notice tone="warn" title={t("appEnds.title", { at: dateTimeText(at, language) })}>
-        {t("appEnds.help")} <TextLink href={`/${door}/security`}>{t("passkeys.add")}</TextLink>
+        <p>{t("appEnds.help")}</p>
+        <TextLink href={`/${door}/security`}>{t("passkeys.add")}</TextLink>
       </Notice>
     </div>
   );
