@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { createBanks } from "@/server/banks/registry";
+import { createAuditKeys } from "@/server/domain/audit/chain";
 import { plusMs, systemClock } from "@/server/domain/clock";
 import { type Env, readEnv } from "@/server/env";
 import { createLog, type Log } from "@/server/log";
 import { createSandboxSender, noSender } from "@/server/mail/sandbox-sender";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
 import { processGlobal } from "@/server/process-global";
+import { createHeadsFile } from "@/server/store/audit/heads-file";
 import { createSandboxTime } from "@/server/store/clock";
 import { createDb } from "@/server/store/db";
 import { keepMail } from "@/server/store/mail/sandbox-mail";
@@ -58,9 +60,7 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
   });
   const sandboxTime = env.mode === "sandbox" ? createSandboxTime(db) : null;
   const clock = sandboxTime ?? systemClock;
-  const vault = createVault(
-    env.encryptionKeys.map(({ id, key }) => ({ id, key: Buffer.from(key.reveal(), "base64") })),
-  );
+  const vault = createVault(env.encryptionKeys.map(toKeyBytes));
   const messages = createRowBuffer<NotedMessage>({
     insert: (rows) => insertBankMessages(db, rows),
     onLost: (err, count) => log.warn({ err, count }, "Bank messages could not be stored"),
@@ -80,6 +80,8 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     sandboxTime,
     clock,
     vault,
+    auditKeys: createAuditKeys(env.auditKeys.map(toKeyBytes)),
+    auditHeads: { file: createHeadsFile(env.auditHeads.file), mailTo: env.auditHeads.mail ?? null },
     banks: createBanks(),
     origins: env.origins,
     egressAddresses: env.egressAddresses,
@@ -113,6 +115,8 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     },
   };
 }
+
+const toKeyBytes = ({ id, key }: Env["auditKeys"][number]) => ({ id, key: Buffer.from(key.reveal(), "base64") });
 
 const productLog = ({ mode, dataDir }: Env): Log =>
   createLog(mode === "sandbox" ? { file: join(dataDir, "logs", "vezne.log") } : {});

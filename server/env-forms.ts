@@ -18,6 +18,11 @@ export const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ?
 export const address = (protocols: string[], example: string) =>
   z.string().refine((text) => protocols.includes(parseUrl(text)?.protocol ?? ""), `must look like ${example}`);
 
+export const databaseAddress = address(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/name");
+
+/** PostgreSQL normalises other characters before it compares, which the product does not. */
+export const rolePassword = z.string().regex(/^[ -~]{12,}$/, "must be at least 12 printable ASCII characters");
+
 export const origin = z
   .string()
   .refine((text) => parseUrl(text)?.origin === text, "must be an origin such as https://pay.example.com");

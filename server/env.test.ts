@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeEngine, EnvError, isProductVariable, readDatabaseUrl, readEnv, readLaunchEnv } from "./env";
+import { describeEngine, EnvError, isProductVariable, readEnv, readLaunchEnv, readMigrationUrl } from "./env";
 
 const key = Buffer.alloc(32, 1).toString("base64");
 const sandbox = {
   DATABASE_URL: "postgresql://u:p@127.0.0.1:5432/vezne",
   ENCRYPTION_KEYS: `k2:${key},k1:${key}`,
+  AUDIT_KEYS: `a1:${key}`,
   AUTH_SECRET: "a".repeat(32),
   SANDBOX_KEY: "s".repeat(16),
 };
@@ -54,6 +55,7 @@ describe("readLaunchEnv", () => {
     ["REDIS_URL", "localhost"],
     ["TRUSTED_PROXY_HOPS", "all"],
     ["ENCRYPTION_KEYS", "k1:short"],
+    ["AUDIT_KEYS", "a1:short"],
     ["ENCRYPTION_KEYS", `k1:${key},k1:${key}`],
     ["AUTH_SECRET", "short"],
     ["PAY_ORIGIN", "https://pay.example.com/"],
@@ -97,7 +99,7 @@ describe("readLaunchEnv", () => {
 describe("readEnv", () => {
   test("names all missing variables in one message", () => {
     const message = readError(() => readEnv({}));
-    for (const name of ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET", "SANDBOX_KEY"]) {
+    for (const name of ["DATABASE_URL", "ENCRYPTION_KEYS", "AUDIT_KEYS", "AUTH_SECRET", "SANDBOX_KEY"]) {
       expect(message).toContain(name);
     }
   });
@@ -136,7 +138,14 @@ describe("live mode", () => {
   test("names all missing variables in one message, also for the launcher", () => {
     for (const read of [readEnv, readLaunchEnv]) {
       const message = readError(() => read({ MODE: "live" }));
-      for (const name of ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET", "API_ORIGIN", "HANDOFF_ORIGIN"]) {
+      for (const name of [
+        "DATABASE_URL",
+        "ENCRYPTION_KEYS",
+        "AUDIT_KEYS",
+        "AUTH_SECRET",
+        "API_ORIGIN",
+        "HANDOFF_ORIGIN",
+      ]) {
         expect(message).toContain(name);
       }
     }
@@ -204,10 +213,11 @@ describe("where functions run", () => {
   });
 });
 
-test("readDatabaseUrl returns the address, or throws one sentence", () => {
-  expect(readDatabaseUrl(sandbox)).toBe(sandbox.DATABASE_URL);
+test("readMigrationUrl returns the address of the migrator, else that of the product, or throws one sentence", () => {
+  expect(readMigrationUrl(sandbox)).toBe(sandbox.DATABASE_URL);
+  expect(readMigrationUrl({ ...sandbox, MIGRATION_DATABASE_URL: "postgresql://m@127.0.0.1/x" })).toMatch(/m@/);
   for (const none of [{}, { DATABASE_URL: "" }]) {
-    expect(readError(() => readDatabaseUrl(none))).toBe("DATABASE_URL must be set.");
+    expect(readError(() => readMigrationUrl(none))).toBe("MIGRATION_DATABASE_URL or DATABASE_URL must be set.");
   }
 });
 

@@ -1,18 +1,9 @@
-import { resolve } from "node:path";
-import { z } from "zod";
+import { join, resolve } from "node:path";
+import type { z } from "zod";
 import { parseMailFrom } from "@/server/domain/people/mail-from";
 import { Secret } from "@/server/domain/secret";
-import {
-  address,
-  addressList,
-  headerPrefix,
-  keyList,
-  origin,
-  parseKeys,
-  parseList,
-  parseUrl,
-  wholeNumber,
-} from "./env-forms";
+import { parseKeys, parseList, parseUrl } from "./env-forms";
+import { schema } from "./env-schema";
 
 /**
  * Reports missing and malformed variables; the message is one sentence that names all of them, without their values.
@@ -30,12 +21,14 @@ export type LaunchEnv = ReturnType<typeof readLaunchEnv>;
 /** Reads the environment of the running product. Throws EnvError. */
 export const readEnv = (source: Source = process.env) => {
   const env = read(source, [...alwaysNeeded, "SANDBOX_KEY"]);
-  const { DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY } = env.variables;
+  const { DATABASE_URL, ENCRYPTION_KEYS, AUDIT_KEYS, AUTH_SECRET, SANDBOX_KEY } = env.variables;
   return {
     ...env.settings,
     databaseUrl: DATABASE_URL ?? "",
     /** The encryption keys: the first one encrypts, all of them decrypt. */
     encryptionKeys: parseKeys(ENCRYPTION_KEYS ?? ""),
+    /** The keys of the audit log's chain: the first one signs, all of them check (D-300). */
+    auditKeys: parseKeys(AUDIT_KEYS ?? ""),
     authSecret: new Secret(AUTH_SECRET ?? ""),
     /** The key of the sandbox endpoints; undefined in live mode, where no endpoint may accept it. */
     sandboxKey: env.settings.mode === "sandbox" ? new Secret(SANDBOX_KEY ?? "") : undefined,
@@ -45,15 +38,52 @@ export const readEnv = (source: Source = process.env) => {
 /** Reads the environment of the launcher, which requires no variable in the sandbox. Throws EnvError. */
 export const readLaunchEnv = (source: Source = process.env) => {
   const env = read(source, []);
-  const { DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY } = env.variables;
-  return { ...env.settings, DATABASE_URL, ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY };
+  const { DATABASE_URL, ENCRYPTION_KEYS, AUDIT_KEYS, AUTH_SECRET, SANDBOX_KEY } = env.variables;
+  const { MIGRATION_DATABASE_URL = DATABASE_URL } = env.variables;
+  const given = { DATABASE_URL, ENCRYPTION_KEYS, AUDIT_KEYS, AUTH_SECRET, SANDBOX_KEY };
+  return { ...env.settings, ...given, MIGRATION_DATABASE_URL };
 };
 
-/** Reads the database address alone, for a step of a deployment that needs nothing else. Throws EnvError. */
-export const readDatabaseUrl = ({ DATABASE_URL }: Source = process.env): string => {
-  if (!DATABASE_URL) throw new EnvError("DATABASE_URL must be set.");
-  return DATABASE_URL;
+/** Reads the address for migrations alone, for a step of a deployment that needs nothing else. Throws EnvError. */
+export const readMigrationUrl = ({ MIGRATION_DATABASE_URL, DATABASE_URL }: Source = process.env): string => {
+  const url = MIGRATION_DATABASE_URL || DATABASE_URL;
+  if (!url) throw new EnvError("MIGRATION_DATABASE_URL or DATABASE_URL must be set.");
+  return url;
 };
+
+/** Reads the variables of `database roles` alone, which works before anything else is set. Throws EnvError. */
+export const readRolesEnv = (source: Source = process.env) => {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([name, value]) => name.startsWith("DATABASE_") && value),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new EnvError(`${parsed.error.issues.map(describeIssue).join("; ")}.`);
+  const v = parsed.data;
+  if (v.DATABASE_ADMIN_URL === undefined) {
+    throw new EnvError("DATABASE_ADMIN_URL must be set: the address of a superuser, or of an owner of the database.");
+  }
+  return {
+    adminUrl: v.DATABASE_ADMIN_URL,
+    passwords: withoutUndefined({
+      migrator: v.DATABASE_MIGRATOR_PASSWORD,
+      application: v.DATABASE_APPLICATION_PASSWORD,
+      reader: v.DATABASE_READER_PASSWORD,
+      auditor: v.DATABASE_AUDITOR_PASSWORD,
+    }),
+    /** Files whose only line is a password. */
+    passwordFiles: withoutUndefined({
+      migrator: v.DATABASE_MIGRATOR_PASSWORD_FILE,
+      application: v.DATABASE_APPLICATION_PASSWORD_FILE,
+      reader: v.DATABASE_READER_PASSWORD_FILE,
+      auditor: v.DATABASE_AUDITOR_PASSWORD_FILE,
+    }),
+  };
+};
+
+const withoutUndefined = <Name extends string>(values: Readonly<Record<Name, string | undefined>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
+    Record<Name, string>
+  >;
 
 /** Returns whether the product reads a variable of this name. */
 export const isProductVariable = (name: string): boolean => Object.hasOwn(schema.shape, name);
@@ -61,7 +91,7 @@ export const isProductVariable = (name: string): boolean => Object.hasOwn(schema
 type Source = Readonly<Record<string, string | undefined>>;
 type Variables = z.output<typeof schema>;
 
-const alwaysNeeded = ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET"];
+const alwaysNeeded = ["DATABASE_URL", "ENCRYPTION_KEYS", "AUDIT_KEYS", "AUTH_SECRET"];
 const neededInLiveMode = [...alwaysNeeded, "API_ORIGIN", "PANEL_ORIGIN", "PAY_ORIGIN", "HANDOFF_ORIGIN"];
 
 const read = (source: Source, neededInSandbox: string[]) => {
@@ -70,15 +100,15 @@ const read = (source: Source, neededInSandbox: string[]) => {
   const needed = live ? neededInLiveMode : neededInSandbox;
   const missing = needed.filter((name) => given[name] === undefined);
   const parsed = schema.safeParse(given);
-  const malformed = parsed.success
-    ? findConflicts(parsed.data)
-    : parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`);
+  const malformed = parsed.success ? findConflicts(parsed.data) : parsed.error.issues.map(describeIssue);
   if (missing.length > 0 || !parsed.success || malformed.length > 0) {
     const absent = missing.length > 0 ? [`${missing.join(", ")} must be set`] : [];
     throw new EnvError(`${[...absent, ...malformed].join("; ")}.`);
   }
   return { variables: parsed.data, settings: toSettings(parsed.data) };
 };
+
+const describeIssue = ({ path, message }: z.core.$ZodIssue): string => `${path.join(".")} ${message}`;
 
 const toSettings = (v: Variables) => {
   const ports = toPorts(v);
@@ -106,6 +136,13 @@ const toSettings = (v: Variables) => {
     webhookLegacyHeaderPrefix: v.WEBHOOK_LEGACY_HEADER_PREFIX,
     rateLimitMultiplier: v.RATE_LIMIT_MULTIPLIER ?? 1,
     smtp: toSmtp(v),
+    /** Whether live mode serves with a database role that could switch triggers off (D-305). */
+    allowDatabaseOwner: v.ALLOW_DATABASE_OWNER !== undefined,
+    /** Where the heads of the audit logs are exported: a file, and a mail a day where an address is given (D-302). */
+    auditHeads: {
+      file: resolve(v.AUDIT_HEADS_FILE ?? join(v.DATA_DIR, "audit-heads.jsonl")),
+      mail: v.AUDIT_HEADS_MAIL,
+    },
   };
 };
 
@@ -201,33 +238,3 @@ const findLiveModeFaults = (v: Variables): string[] => {
   if (v.RATE_LIMIT_MULTIPLIER !== undefined) faults.push("RATE_LIMIT_MULTIPLIER must not be set in live mode");
   return faults;
 };
-
-const schema = z.object({
-  MODE: z.enum(["sandbox", "live"], "must be sandbox or live").default("sandbox"),
-  PORT: wholeNumber(1, 65_535).default(3000),
-  PAY_PORT: wholeNumber(1, 65_535).optional(),
-  BANK_PORT: wholeNumber(1, 65_535).optional(),
-  DB_PORT: wholeNumber(1, 65_535).optional(),
-  DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: address(["postgres:", "postgresql:"], "postgresql://user:password@host:5432/name").optional(),
-  REDIS_URL: address(["redis:", "rediss:"], "redis://host:6379").optional(),
-  INNGEST_BASE_URL: address(["http:", "https:"], "http://localhost:8288").optional(),
-  INNGEST_EVENT_KEY: z.string().optional(),
-  INNGEST_SIGNING_KEY: z.string().optional(),
-  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
-  EGRESS_ADDRESSES: addressList.optional(),
-  WEBHOOK_HEADER_PREFIX: headerPrefix.default("X-Service"),
-  WEBHOOK_LEGACY_HEADER_PREFIX: headerPrefix.default("X-Legacy"),
-  ENCRYPTION_KEYS: keyList.optional(),
-  AUTH_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
-  SANDBOX_KEY: z.string().min(16, "must be at least 16 characters long").optional(),
-  API_ORIGIN: origin.optional(),
-  PANEL_ORIGIN: origin.optional(),
-  PAY_ORIGIN: origin.optional(),
-  HANDOFF_ORIGIN: origin.optional(),
-  RATE_LIMIT_MULTIPLIER: wholeNumber(1, 1_000_000).optional(),
-  SMTP_URL: address(["smtp:", "smtps:"], "smtps://user:password@host:465")
-    .regex(/^\w+:..[^/?#]/, "must name a host")
-    .optional(),
-  MAIL_FROM: z.string().refine(parseMailFrom, "must look like Vezne <no-reply@example.com>").optional(),
-});

@@ -53,7 +53,7 @@ const secretNames = new Set(
   [
     "authorization cookie set-cookie apiKey secret password token paymentRef attemptToken callbackToken",
     "pan cardNumber cv2 cvv cvc cvv2 cvc2 expireMonth expireYear md cavv xid eci",
-    "storeKey encryptionKeys authSecret sandboxKey webhookSecret databaseUrl signingKey eventKey",
+    "storeKey encryptionKeys auditKeys authSecret sandboxKey webhookSecret databaseUrl signingKey eventKey",
   ]
     .join(" ")
     .toLowerCase()

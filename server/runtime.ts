@@ -1,14 +1,18 @@
 import type { AppContext } from "@/server/context";
 import { getContext } from "@/server/context";
+import { describeRole } from "@/server/domain/database-role";
 import { startJobs } from "@/server/entry/jobs/jobs";
 import { answerV1 } from "@/server/entry/v1/handle";
 import type { Readiness, Runtime } from "@/server/front/runtime-handle";
+import { listUnsealedLogs } from "@/server/store/audit/audit-chain";
+import { findDatabaseRole } from "@/server/store/database-role";
 import { closeDb } from "@/server/store/db";
 import { holdProcessLock } from "@/server/store/process-lock";
 
 /** Starts the background jobs. Throws an Error whose message is a plain sentence when this process must not run. */
 export async function startRuntime(): Promise<Runtime> {
   const ctx = getContext();
+  await assertMayServe(ctx);
   await ctx.sandboxTime?.load();
   const lock = ctx.env.redisUrl
     ? null
@@ -25,6 +29,29 @@ export async function startRuntime(): Promise<Runtime> {
     },
   };
 }
+
+/**
+ * Refuses live mode with a database role that could change the audit log in spite of its triggers (D-305), and with
+ * audit logs whose entries from before the keys are not sealed (D-301): a seal that a start wrote by itself would also
+ * cover entries from which the keys were removed by force.
+ */
+async function assertMayServe({ env, db, log }: AppContext): Promise<void> {
+  if (env.mode !== "live") return;
+  const role = await findDatabaseRole(db);
+  if (role.powers.length > 0) {
+    const sentence = describeRole(role);
+    if (!env.allowDatabaseOwner) throw new Error(`${sentence} ${advice}`);
+    log.warn({ role: role.name, powers: role.powers }, `${sentence} ALLOW_DATABASE_OWNER allows it.`);
+  }
+  const unsealed = await listUnsealedLogs(db);
+  if (unsealed.length === 0) return;
+  throw new Error(
+    `${unsealed.length} audit logs end with entries from before AUDIT_KEYS. Verify them, then run: npm run admin -- audit seal`,
+  );
+}
+
+const advice =
+  "Make roles with `npm run admin -- database roles` and give DATABASE_URL the application's, or set ALLOW_DATABASE_OWNER=1.";
 
 /**
  * Stops this process when another one has its lock: two processes with separate counters would allow twice the budgets.

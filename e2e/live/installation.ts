@@ -81,8 +81,10 @@ async function startAll(closing: Close[]) {
     ...ports,
     ...origins,
     MODE: "live",
-    DATABASE_URL: postgres.url("postgres"),
+    MIGRATION_DATABASE_URL: toRoleUrl(postgres.url("postgres"), "migrator"),
+    DATABASE_URL: toRoleUrl(postgres.url("postgres"), "application"),
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
+    AUDIT_KEYS: `a1:${Buffer.alloc(32, 8).toString("base64")}`,
     AUTH_SECRET: "the secret of the cookies of the walk",
     TRUSTED_PROXY_HOPS: "1",
     SMTP_URL: mail.url,
@@ -91,6 +93,15 @@ async function startAll(closing: Close[]) {
     NODE_OPTIONS: `--import ${pathToFileURL(join(projectRoot, "e2e/live/network.mjs")).href}`,
     LIVE_WALK_ROUTES: JSON.stringify({ [`${bankHost}:443`]: edge.port }),
   };
+  await runCommand(
+    {
+      DATABASE_ADMIN_URL: postgres.url("postgres"),
+      DATABASE_MIGRATOR_PASSWORD: rolePassword,
+      DATABASE_APPLICATION_PASSWORD: rolePassword,
+    },
+    "admin",
+    ["database", "roles"],
+  );
   const product = await startInstance({ env });
   closing.push(() => stopProduct(product));
   return {
@@ -101,6 +112,14 @@ async function startAll(closing: Close[]) {
     run: (script: "admin" | "bins", ...args: string[]) => runCommand(env, script, args),
     readLedger: () => readLedger(bankPort),
   };
+}
+
+const rolePassword = "the password of a role of the walk";
+
+function toRoleUrl(address: string, role: "migrator" | "application"): string {
+  const url = new URL(address);
+  [url.username, url.password] = [`vezne_${role}`, rolePassword];
+  return url.href;
 }
 
 const stopProduct = async (product: Instance): Promise<void> => {

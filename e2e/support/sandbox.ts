@@ -7,7 +7,10 @@ export interface Sandbox {
   readonly panelUrl: string;
   readonly payUrl: string;
   readonly bankUrl: string;
+  /** An owner of the database, who may read and change everything. */
   readonly databaseUrl: string;
+  /** The role with which the product works (D-304). */
+  readonly applicationDatabaseUrl: string;
   readonly sandboxKey: string;
   readonly otp: string;
   readonly partners: Readonly<Record<PartnerName, Partner>>;

@@ -19,16 +19,17 @@ export interface SecondDoor {
 export async function openSecondDoor(): Promise<SecondDoor> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "second-door-"));
-  const { ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY } = JSON.parse(
+  const { ENCRYPTION_KEYS, AUDIT_KEYS, AUTH_SECRET, SANDBOX_KEY } = JSON.parse(
     readFileSync(join(sandbox.dataDir, "secrets.json"), "utf8"),
   );
   const env = {
     ...process.env,
     NODE_ENV: "production",
     ENCRYPTION_KEYS,
+    AUDIT_KEYS,
     AUTH_SECRET,
     SANDBOX_KEY,
-    DATABASE_URL: sandbox.databaseUrl,
+    DATABASE_URL: sandbox.applicationDatabaseUrl,
     DATA_DIR: dataDir,
     REDIS_URL: "redis://127.0.0.1:1",
     RATE_LIMIT_MULTIPLIER: "1000",

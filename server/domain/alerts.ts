@@ -25,6 +25,7 @@ export const alertKinds = [
   "mail_not_sent",
   "mail_without_server",
   "card_testing",
+  "audit_log_changed",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

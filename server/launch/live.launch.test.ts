@@ -5,16 +5,29 @@ import { type Instance, launchInstance, removeData, startInstance } from "../tes
 import type { Cluster } from "./postgres/postgres";
 import { startTemporaryPostgres } from "./postgres/temporary-postgres";
 import { projectRoot } from "./project";
+import { makeRoles } from "./roles/make-roles";
+import { defaultPrefix, type RoleName, toRole } from "./roles/roles-sql";
 
 let postgres: Cluster;
 let env: Record<string, string>;
 
+const password = "the password of a role";
+/** Returns the address with a role of the installation. */
+const urlOf = (role: RoleName): string => {
+  const url = new URL(postgres.url("postgres"));
+  [url.username, url.password] = [toRole(defaultPrefix, role), password];
+  return url.href;
+};
+
 beforeAll(async () => {
   postgres = await startTemporaryPostgres();
+  await makeRoles(postgres.url("postgres"), defaultPrefix, { migrator: password, application: password });
   env = {
     MODE: "live",
-    DATABASE_URL: postgres.url("postgres"),
+    MIGRATION_DATABASE_URL: urlOf("migrator"),
+    DATABASE_URL: urlOf("application"),
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+    AUDIT_KEYS: `a1:${Buffer.alloc(32, 2).toString("base64")}`,
     AUTH_SECRET: "a".repeat(32),
     API_ORIGIN: "https://api.example.com",
     PANEL_ORIGIN: "https://panel.example.com",
@@ -50,25 +63,36 @@ const expectLive = async (instance: Instance) => {
   expect(await getPath(instance, "PAY_PORT", "/handoff", "api.example.com")).toMatchObject({ status: 421 });
 };
 
-test("serves its own hosts without a sandbox in live mode, and refuses a second process on its database", async () => {
+test("serves its own hosts in live mode, and refuses a second process and the role of an owner", async () => {
   const instance = await startInstance({ env });
   running.push(instance);
   await expectLive(instance);
   const second = await launchInstance({ env });
-  running.push(second);
-  expect(await waitForExit(second)).toBe(1);
+  const asOwner = await launchInstance({
+    env: { ...env, DATABASE_URL: urlOf("migrator"), MIGRATION_DATABASE_URL: "" },
+  });
+  running.push(second, asOwner);
+  expect(await Promise.all([second, asOwner].map(waitForExit))).toEqual([1, 1]);
   expect(second.output()).toContain("Another process serves this database. Set REDIS_URL");
+  expect(asOwner.output()).toContain(
+    "The role vezne_migrator of DATABASE_URL owns tables, can add triggers or switch them off and can change the audit log",
+  );
+  expect(asOwner.output()).toContain("npm run admin -- database roles");
   expect(await instance.stop()).toBe(0);
 });
 
-test("serves without the launcher on a database that was migrated before", async () => {
+test("serves without the launcher on a migrated database, and with the role of an owner where that is allowed", async () => {
+  const DATABASE_URL = postgres.url("postgres");
+
   const migrate = ["--import", "tsx", "server/launch/migrations/migrate.ts"];
   const { stdout } = spawnSync(process.execPath, migrate, {
     cwd: projectRoot,
     env: { ...process.env, ...env },
   });
   expect(String(stdout).trim()).toBe("The database is up to date.");
-  const instance = await startInstance({ env, command: [process.execPath, "server.mjs"] });
+  const asOwner = { ...env, DATABASE_URL, ALLOW_DATABASE_OWNER: "1" };
+  const instance = await startInstance({ env: asOwner, command: [process.execPath, "server.mjs"] });
+  expect(instance.output()).toContain("ALLOW_DATABASE_OWNER allows it");
   running.push(instance);
   await expectLive(instance);
   expect(await instance.stop()).toBe(0);

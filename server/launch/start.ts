@@ -12,6 +12,8 @@ import { awaitPorts, type WantedPort } from "./ports";
 import { openDataFolder, sandboxKeys, writePrivate } from "./postgres/data-folder";
 import { isOwnServer, startEmbeddedDatabase } from "./postgres/database";
 import { projectRoot } from "./project";
+import { makeSandboxRoles } from "./roles/make-roles";
+import { sealAuditAfter } from "./seal-audit";
 
 /** Runs `npm start` and `npm run dev`: starts everything and waits until the run has to end. */
 const start = async (lifecycle: Lifecycle, isDevelopment: boolean): Promise<void> => {
@@ -33,12 +35,16 @@ const startSandbox = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopmen
   await lifecycle.step(() => awaitPorts(listPorts(given), folder.wasAbandoned ? 30_000 : 5_000));
   const { databasePassword, ...keys } = sandboxKeys(dataDir);
   const databaseUrl = await lifecycle.step(() => openDatabase(lifecycle, given, databasePassword));
-  await lifecycle.step(() => migrate(databaseUrl));
+  const applied = await lifecycle.step(() => migrate(databaseUrl));
   await lifecycle.step(generateClientIfNeeded);
+  // With the embedded database the product has the application's role, as in live mode (D-304).
+  const isEmbedded = given.DATABASE_URL === undefined;
+  const applicationUrl = isEmbedded ? await lifecycle.step(() => makeSandboxRoles(databaseUrl)) : databaseUrl;
 
-  const variables = { ...keys, ...readGivenSecrets(given), DATABASE_URL: databaseUrl };
+  const variables = { ...keys, ...readGivenSecrets(given), DATABASE_URL: applicationUrl };
   const env = readEnv({ ...process.env, ...variables });
-  const sandbox = await lifecycle.step(() => loadSandbox(env));
+  await lifecycle.step(() => sealAuditAfter(applied, env));
+  const sandbox = await lifecycle.step(() => loadSandbox(env, databaseUrl));
   const banks = await lifecycle.step(() =>
     startSimulator({ databaseUrl, port: ports.bank, host: "localhost", sandboxKey: sandbox.sandboxKey }),
   );
@@ -50,8 +56,9 @@ const startSandbox = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopmen
 
 const startLive = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopment: boolean): Promise<void> => {
   await lifecycle.step(() => awaitPorts(listPorts(given), 5_000));
-  await lifecycle.step(() => migrate(given.DATABASE_URL ?? ""));
+  const applied = await lifecycle.step(() => migrate(given.MIGRATION_DATABASE_URL ?? ""));
   await lifecycle.step(generateClientIfNeeded);
+  await lifecycle.step(() => sealAuditAfter(applied, readEnv()));
   await serve(lifecycle, {}, isDevelopment);
   if (!given.smtp)
     console.log("No mail leaves: SMTP_URL and MAIL_FROM are not set, so mails wait for 24 hours at most.");
@@ -93,7 +100,13 @@ type Message = { kind: "ready" } | { kind: "failed"; sentence: string };
 const startProduct = async (env: Record<string, string>, isDevelopment: boolean): Promise<Product> => {
   const child = spawn(process.execPath, [join(projectRoot, "server.mjs"), ...(isDevelopment ? ["--dev"] : [])], {
     cwd: projectRoot,
-    env: { ...process.env, ...env, NODE_ENV: isDevelopment ? "development" : "production" },
+    // The web server never migrates, so it does not get the address of the migrator (D-304).
+    env: {
+      ...process.env,
+      ...env,
+      MIGRATION_DATABASE_URL: "",
+      NODE_ENV: isDevelopment ? "development" : "production",
+    },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const exited = new Promise<string>((resolve) => {
@@ -130,9 +143,14 @@ const openDatabase = async (lifecycle: Lifecycle, given: LaunchEnv, password: st
 };
 
 /** Returns the secrets of the environment, which take precedence over those that the sandbox has generated. */
-const readGivenSecrets = ({ ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY }: LaunchEnv): Record<string, string> =>
+const readGivenSecrets = ({
+  ENCRYPTION_KEYS,
+  AUDIT_KEYS,
+  AUTH_SECRET,
+  SANDBOX_KEY,
+}: LaunchEnv): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY }).flatMap(([name, value]) =>
+    Object.entries({ ENCRYPTION_KEYS, AUDIT_KEYS, AUTH_SECRET, SANDBOX_KEY }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
     ),
   );
@@ -141,10 +159,14 @@ const readGivenSecrets = ({ ENCRYPTION_KEYS, AUTH_SECRET, SANDBOX_KEY }: LaunchE
  * Loads the sandbox data. The import is dynamic because it needs the database client, which may be generated just
  * before.
  */
-const loadSandbox = async ({ databaseUrl, origins, sandboxKey, encryptionKeys }: Env): Promise<SandboxFile> => {
+const loadSandbox = async (
+  { databaseUrl: applicationDatabaseUrl, origins, sandboxKey, encryptionKeys }: Env,
+  databaseUrl: string,
+): Promise<SandboxFile> => {
   const { prepareSandbox } = await import("../sandbox/accounts/prepare");
   return prepareSandbox({
     databaseUrl,
+    applicationDatabaseUrl,
     apiOrigin: origins.api,
     panelOrigin: origins.panel,
     payOrigin: origins.pay,

@@ -113,6 +113,16 @@ const letters: { readonly [K in MailKind]: Write<K> } = {
       after: [t("common.help.panel")],
     };
   },
+  audit_heads({ at, heads }, { t, formatInstant }) {
+    return {
+      subject: t("auditHeads.subject", { at: formatInstant(at) }),
+      paragraphs: [t("auditHeads.what"), t("auditHeads.keep")],
+      // A line for each log, in the form that `audit verify --against` reads.
+      facts: heads.map(({ scope, entry }) => ({ term: scope, value: entry })),
+      action: null,
+      after: [],
+    };
+  },
 };
 
 const toAction = (

@@ -28,6 +28,7 @@ const samples: { readonly [K in MailKind]: Extract<MailContent, { kind: K }> } =
     kind: "card_testing",
     values: { account: "Kahve & Kek", scope: "link", number: "12", bin: null, refusals: 21, url },
   },
+  audit_heads: { kind: "audit_heads", values: { at: until, heads: [{ scope: "staff", entry: "7 a1 abc" }] } },
 };
 
 const all = Object.values(samples).flatMap((content) =>

@@ -30,6 +30,7 @@ const newKey = `k2:${randomBytes(32).toString("base64")}`;
 const live = {
   MODE: "live",
   AUTH_SECRET: "a".repeat(32),
+  AUDIT_KEYS: `a1:${Buffer.alloc(32, 2).toString("base64")}`,
   API_ORIGIN: "https://api.example.com",
   PANEL_ORIGIN: "https://panel.example.com",
   PAY_ORIGIN: "https://pay.example.com",
@@ -66,6 +67,7 @@ describe.sequential("with the data of a sandbox", () => {
   const load = async (encryptionKeys: string): Promise<string | undefined> => {
     const { partners } = await prepareSandbox({
       databaseUrl: database.url,
+      applicationDatabaseUrl: database.url,
       sandboxKey: keys().SANDBOX_KEY,
       bankOrigin: "http://bank.test",
       apiOrigin: "http://api.test",

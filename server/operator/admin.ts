@@ -2,12 +2,14 @@ import { AppError } from "../domain/errors";
 import { NotPassed } from "../entry/admin/command";
 import { findCommand, formatUsage } from "../entry/admin/commands";
 import { LaunchFailure, runCommand } from "../launch/failure";
+import { databaseRolesUsage, isDatabaseRoles, runDatabaseRoles } from "./database-roles";
 import { runOperatorWork } from "./operator";
 
 /** Runs `npm run admin -- COMMAND`, an operator's command in a terminal next to the running product. */
 const admin = async (words: readonly string[]): Promise<void> => {
+  if (isDatabaseRoles(words)) return console.log((await runDatabaseRoles(words)).join("\n"));
   const found = find(words);
-  if (!found) throw new LaunchFailure(formatUsage());
+  if (!found) throw new LaunchFailure(formatUsage([databaseRolesUsage]));
   await runOperatorWork(async (ctx) => {
     try {
       return await found.command.run(ctx, found.values, found.options);

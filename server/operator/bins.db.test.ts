@@ -27,6 +27,7 @@ const live = {
   PAY_ORIGIN: "https://pay.example.com",
   HANDOFF_ORIGIN: "https://secure.example.com",
   ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+  AUDIT_KEYS: `a1:${Buffer.alloc(32, 2).toString("base64")}`,
 };
 
 let database: TestDatabase;

@@ -4,9 +4,10 @@ import { type AppContext, createContext } from "../context";
 import { AppError } from "../domain/errors";
 import { type Env, type LaunchEnv, readEnv, readLaunchEnv } from "../env";
 import { LaunchFailure } from "../launch/failure";
-import { connect } from "../launch/migrations/migrate";
+import { connect } from "../launch/migrations/connect";
 import { sandboxKeys } from "../launch/postgres/data-folder";
 import { findPostmaster } from "../launch/postgres/postmaster";
+import { toApplicationUrl } from "../launch/roles/make-roles";
 import { createLog } from "../log";
 import { closeDb } from "../store/db";
 import { UnknownKey } from "../store/vault";
@@ -49,10 +50,13 @@ const readSandboxEnv = ({ dataDir, DATABASE_URL, ...given }: LaunchEnv): Record<
   const { databasePassword, ...made } = sandboxKeys(dataDir);
   return {
     ENCRYPTION_KEYS: given.ENCRYPTION_KEYS ?? made.ENCRYPTION_KEYS,
+    AUDIT_KEYS: given.AUDIT_KEYS ?? made.AUDIT_KEYS,
     AUTH_SECRET: given.AUTH_SECRET ?? made.AUTH_SECRET,
     SANDBOX_KEY: given.SANDBOX_KEY ?? made.SANDBOX_KEY,
     DATABASE_URL:
       DATABASE_URL ??
-      `postgresql://postgres:${encodeURIComponent(databasePassword)}@127.0.0.1:${postmaster?.port}/vezne`,
+      toApplicationUrl(
+        `postgresql://postgres:${encodeURIComponent(databasePassword)}@127.0.0.1:${postmaster?.port}/vezne`,
+      ),
   };
 };

@@ -1,6 +1,8 @@
 import type { Banks } from "@/server/banks/banks";
+import type { AuditKeys } from "@/server/domain/audit/chain";
 import type { Clock } from "@/server/domain/clock";
 import type { MailSender } from "@/server/domain/mail/mail-sending";
+import type { HeadsFile } from "@/server/store/audit/heads-file";
 import type { SandboxTime } from "@/server/store/clock";
 import type { Db } from "@/server/store/db";
 import type { Vault } from "@/server/store/vault";
@@ -62,6 +64,10 @@ export interface Ctx {
   readonly db: Db;
   /** Encrypts and decrypts secret column values. */
   readonly vault: Vault;
+  /** The keys of the audit log's chain (D-300). */
+  readonly auditKeys: AuditKeys;
+  /** Where the heads of the audit logs are exported: a file, and an e-mail address where one is given (D-302). */
+  readonly auditHeads: { readonly file: HeadsFile; readonly mailTo: string | null };
   readonly banks: Banks;
   readonly webhooks: WebhookSender;
   readonly mail: MailSender;

@@ -57,6 +57,8 @@ export const mailSchemas = {
     /** Where the panel shows it. */
     url: z.string(),
   }),
+  /** The newest entry of each audit log: its name, and what identifies the entry. `at` is an ISO instant. */
+  audit_heads: z.object({ at: z.string(), heads: z.array(z.object({ scope: z.string(), entry: z.string() })) }),
 } as const;
 
 export type MailKind = keyof typeof mailSchemas;

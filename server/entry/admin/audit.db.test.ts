@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const sql = (text: string, ...values: unknown[]) => world.db.pool.query(text, values);
+const sql = (text: string, values: unknown[] = []) => world.db.pool.query(text, values);
 
 const write = (scope: string, changes: Partial<NewAuditEntry> = {}) =>
   writeAudit(world.ctx, {
@@ -56,17 +56,21 @@ describe("the product's database role", () => {
     expect(await world.db.prisma.auditEntry.count({ where: { actorName: "owner@shop.test" } })).toBe(1);
   });
 
-  test("ignores a given number and given hashes of a new entry", async () => {
-    await sql(
+  const forge = (number: number, previousHash: string, keyId: string | null) =>
+    sql(
       `insert into audit_log (id, scope, number, at, actor_kind, actor_name, action, action_id, outcome, detail,
-                              source_ip, previous_hash, hash)
-       values ('aud_own', 'prt_kept', 99, '2026-11-20T09:00:00Z', 'user', 'x', 'a', 'act_own', 'done', '{}', '::1',
-               'own'::bytea, 'own'::bytea)`,
+                              source_ip, previous_hash, hash, key_id)
+       select 'aud_own', scope, $1, at, 'user', 'x', 'a', 'act_own', 'done', '{}', '::1',
+              case $2 when 'head' then hash else $2::bytea end, sha256('x'), $3 from audit_log where scope = 'prt_kept'`,
+      [number, previousHash, keyId],
     );
-    const entry = await world.db.prisma.auditEntry.findUniqueOrThrow({ where: { id: "aud_own" } });
-    expect(entry.number).toBe(2n);
-    expect(entry.hash).toHaveLength(32);
-    expect((await verify()).at(-1)).toBe("chain ok");
+  test.each<[string, Parameters<typeof forge>]>([
+    ["no key", [2, "head", null]],
+    ["a number after a gap", [99, "head", "audit"]],
+    ["the number of another entry", [1, "head", "audit"]],
+    ["another entry before it than the newest one", [2, "other", "audit"]],
+  ])("is refused an entry with %s", async (_, given) => {
+    await expect(forge(...given)).rejects.toThrow("an entry is signed with a key and follows the newest entry");
   });
 });
 
@@ -94,11 +98,11 @@ describe("tampering", () => {
   const scope = "prt_tampered";
   beforeEach(async () => {
     await sql("alter table audit_log disable trigger audit_log_append_only");
-    await sql("delete from audit_log where scope = $1", scope);
+    await sql("delete from audit_log where scope = $1", [scope]);
     for (let n = 0; n < 5; n++) await write(scope);
   });
   afterEach(async () => {
-    await sql("delete from audit_log where scope = $1", scope);
+    await sql("delete from audit_log where scope = $1", [scope]);
     await sql("alter table audit_log enable trigger audit_log_append_only");
     expect((await verify()).at(-1)).toBe("chain ok");
   });
@@ -117,16 +121,16 @@ describe("tampering", () => {
       6,
     ],
     [
-      "a changed entry with a matching hash",
+      "a changed entry with a hash that needs no key",
       `with changed as (select * from audit_log where scope = $1 and number = 3)
        update audit_log a set subject = 'x',
               hash = sha256(a.previous_hash || convert_to(audit_entry_text(jsonb_populate_record(a, '{"subject":"x"}')), 'UTF8'))
          from changed where a.id = changed.id`,
-      4,
+      3,
     ],
   ])("finds %s", async (_, statement, at) => {
     expect((await verify()).at(-1)).toBe("chain ok");
-    await sql(statement, scope);
+    await sql(statement, [scope]);
     expect(await verifyFailure()).toMatch(new RegExp(`^chain broken: entry ${at} of ${scope} `));
   });
 
@@ -143,14 +147,14 @@ describe("tampering", () => {
     "scope",
   ])("finds a changed %s", async (column) => {
     const moved = column === "scope" ? `${scope}_elsewhere` : "x";
-    await sql(`update audit_log set ${column} = $2 where scope = $1 and number = 3`, scope, moved);
+    await sql(`update audit_log set ${column} = $2 where scope = $1 and number = 3`, [scope, moved]);
     expect(await verifyFailure()).toMatch(/^chain broken: entry [34] of prt_tampered/);
-    await sql(`update audit_log set scope = $1 where scope = $2`, scope, moved);
+    await sql(`update audit_log set scope = $1 where scope = $2`, [scope, moved]);
   });
 
   test("shows entries that were removed from the end by another count and head", async () => {
     const before = (await verify()).find((line) => line.startsWith(scope));
-    await sql("delete from audit_log where scope = $1 and number = 5", scope);
+    await sql("delete from audit_log where scope = $1 and number = 5", [scope]);
     const after = (await verify()).find((line) => line.startsWith(scope));
     expect(after).toMatch(/: 4 entries, /);
     expect(after?.split("head ")[1]).not.toBe(before?.split("head ")[1]);

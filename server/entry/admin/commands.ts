@@ -1,12 +1,14 @@
 import { approvalCommands } from "./approvals";
+import { auditCommands } from "./audit";
 import { bankCommands } from "./bank";
 import { booksCommands } from "./books";
 import { captureCommands } from "./captures";
 import type { AdminCommand, OptionValues } from "./command";
 import { doctorCommands } from "./doctor";
+import { installationCommands } from "./installation";
 import { alertCommands, keysCommands } from "./operations";
 import { formatOption, readOptions } from "./options";
-import { auditCommands, peopleCommands } from "./people";
+import { peopleCommands } from "./people";
 import { refundCommands } from "./refunds";
 import { tariffCommands } from "./tariff";
 import { webhookCommands, webhookSecretCommands } from "./webhooks";
@@ -17,6 +19,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...auditCommands,
   ...bankCommands,
   ...doctorCommands,
+  ...installationCommands,
   ...captureCommands,
   ...booksCommands,
   ...webhookCommands,
@@ -43,12 +46,13 @@ export function findCommand(
   return null;
 }
 
-/** Formats the list of all commands. */
-export function formatUsage(): string {
-  const forms = adminCommands.map(({ name, parameters, options = [], help }) => ({
+/** Formats the list of all commands. @param others commands that work without the product's settings */
+export function formatUsage(others: readonly { readonly form: string; readonly help: string }[] = []): string {
+  const own = adminCommands.map(({ name, parameters, options = [], help }) => ({
     form: [name, ...parameters, ...options.map(formatOption)].join(" "),
     help,
   }));
+  const forms = [...own, ...others];
   const width = Math.max(...forms.map(({ form }) => form.length).filter((length) => length <= formWidthMax));
   return [
     "npm run admin -- COMMAND",

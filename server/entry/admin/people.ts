@@ -2,7 +2,6 @@ import { AppError } from "@/server/domain/errors";
 import { panelRoles, staffRoles } from "@/server/domain/people/access";
 import { isEmailAddress } from "@/server/domain/people/sign-in";
 import { getExistingPartnerId } from "@/server/usecases/accounts/queries";
-import { type VerifiedLog, verifyAudit } from "@/server/usecases/audit/verify-audit";
 import { addStaff } from "@/server/usecases/people/add-staff";
 import { inviteColleague } from "@/server/usecases/people/invite-colleague";
 import { getPersonByEmail } from "@/server/usecases/people/queries";
@@ -86,24 +85,3 @@ function requireEmail(text: string): string {
   if (!isEmailAddress(text)) throw new AppError("validation_error", "This is not an e-mail address");
   return text;
 }
-
-/** The command that verifies the audit logs of accounts and staff (S36). */
-export const auditCommands: readonly AdminCommand[] = [
-  {
-    name: "audit verify",
-    parameters: [],
-    help: "checks the chain of every audit log and reports changed and removed entries",
-    async run(ctx) {
-      const logs = await verifyAudit(ctx);
-      const broken = logs.filter(({ brokenAt }) => brokenAt !== null);
-      if (broken.length > 0) throw new AppError("internal_error", broken.map(describeBreak).join("\n"));
-      return [...logs.map(describeLog), "chain ok"];
-    },
-  },
-];
-
-const describeLog = ({ scope, count, head }: VerifiedLog): string =>
-  `${scope}: ${count} ${count === 1n ? "entry" : "entries"}, head ${head}`;
-
-const describeBreak = ({ scope, brokenAt, count }: VerifiedLog): string =>
-  `chain broken: entry ${brokenAt} of ${scope} (${count} in total) does not follow from the entry before it`;

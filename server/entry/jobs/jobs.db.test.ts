@@ -31,6 +31,7 @@ beforeAll(async () => {
   const env = readEnv({
     DATABASE_URL: db.pool.options.connectionString,
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
+    AUDIT_KEYS: `a1:${Buffer.alloc(32, 2).toString("base64")}`,
     AUTH_SECRET: "a".repeat(32),
     SANDBOX_KEY: "s".repeat(16),
   });

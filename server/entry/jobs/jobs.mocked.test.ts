@@ -21,6 +21,7 @@ beforeAll(async () => {
   const env = readEnv({
     DATABASE_URL: "postgresql://127.0.0.1:1/none",
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
+    AUDIT_KEYS: `a1:${Buffer.alloc(32, 2).toString("base64")}`,
     AUTH_SECRET: "a".repeat(32),
     SANDBOX_KEY: "s".repeat(16),
     INNGEST_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -6,7 +6,9 @@ import { describeEngine, type FunctionsEngine } from "@/server/env";
 import { createExecutor, type ExecutorSettings } from "@/server/executor/executor";
 import type { App } from "@/server/executor/protocol";
 import { processGlobal } from "@/server/process-global";
+import { exportAuditHeads } from "@/server/usecases/audit/export-audit-heads";
 import type { Ctx, Log } from "@/server/usecases/ctx";
+import { exportAuditHeadsFunction, mailAuditHeadsFunction } from "./audit-heads-functions";
 import { createClient, type Registration, startRegistration } from "./client";
 import { createSignalSender, deliverWebhookFunction, relayOutboxFunction, resendDeliveriesFunction } from "./functions";
 import { inquireUnknownFunction } from "./inquire-unknown-function";
@@ -53,6 +55,8 @@ export async function startJobs(ctx: AppContext): Promise<Jobs> {
   ctx.signals.connect(sender);
   // Events that a crash left in the outbox are relayed as soon as the functions are registered.
   await engine.start(handler, sender.outboxWritten);
+  // A process that is started more often than each hour would otherwise never export.
+  ctx.background(exportAuditHeads(ctx));
   return jobs;
 }
 
@@ -73,6 +77,8 @@ export const createFunctions = (client: Inngest, ctx: Ctx, onSwept: () => void) 
   inquireUnknownFunction(client, ctx),
   sendMailFunction(client, ctx),
   sweepFunction(client, ctx, onSwept),
+  exportAuditHeadsFunction(client, ctx),
+  mailAuditHeadsFunction(client, ctx),
 ];
 
 /** The engine that runs the functions: an Inngest server or the embedded executor of this process. */

@@ -1,7 +1,9 @@
-import pg from "pg";
-import { readDatabaseUrl } from "@/server/env";
+import type pg from "pg";
+import { readMigrationUrl } from "@/server/env";
 import { LaunchFailure, runCommand } from "../failure";
 import { isProgram } from "../project";
+import { grantAfterMigration } from "../roles/make-roles";
+import { connect } from "./connect";
 import { filters, listMigrations, readMigrations, withSchemaEngine } from "./schema-engine";
 
 /**
@@ -21,39 +23,33 @@ export const migrate = async (databaseUrl: string): Promise<string[]> => {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     const applied = await readAppliedNames(client);
     const missing = (await listMigrations()).filter((name) => !applied.has(name));
-    if (missing.length > 0) await apply(databaseUrl);
+    if (missing.length > 0) {
+      await assertMayMigrate(client, missing.length);
+      await apply(databaseUrl);
+      await grantAfterMigration(client);
+    }
     return missing;
   } finally {
     await client.end();
   }
 };
 
-/**
- * Opens a connection. @throws LaunchFailure with the address, but never the password, when the database cannot be
- * reached
- */
-export const connect = async (databaseUrl: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
-    const where = databaseUrl.replace(/\/\/[^@/]*@/, "//").replace(/\?.*$/, "");
-    throw new LaunchFailure(`The database at ${where} cannot be reached: ${describeReason(error)}.`);
-  }
-};
-
-/** Returns the message of an error; a failed connection to several addresses has one error for each of them. */
-const describeReason = (error: unknown): string => {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  return (first instanceof Error ? first.message : String(first)).replace(/\.$/, "");
-};
-
 const assertVersion = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query("select current_setting('server_version_num')::int as number");
   const major = Math.floor(rows[0].number / 10_000);
   if (major < 14) throw new LaunchFailure(`The database is PostgreSQL ${major}, but version 14 or newer is required.`);
+};
+
+/**
+ * Refuses a role that does not own the schema in one sentence; the first statement of a migration would fail anyway.
+ */
+const assertMayMigrate = async (client: pg.Client, missing: number): Promise<void> => {
+  const { rows } = await client.query("select has_schema_privilege('public', 'create') as may, current_user as role");
+  if (rows[0].may) return;
+  const what = missing === 1 ? "1 migration is missing" : `${missing} migrations are missing`;
+  throw new LaunchFailure(
+    `${what}, and the role ${rows[0].role} may not apply migrations. Set MIGRATION_DATABASE_URL to the address of the migrator.`,
+  );
 };
 
 const readAppliedNames = async (client: pg.Client): Promise<Set<string>> => {
@@ -78,7 +74,7 @@ const apply = async (databaseUrl: string): Promise<void> => {
 
 /** Runs `tsx server/launch/migrations/migrate.ts`, for deployments without the launcher. */
 const main = async (): Promise<void> => {
-  const names = await migrate(readDatabaseUrl());
+  const names = await migrate(readMigrationUrl());
   console.log(names.length === 0 ? "The database is up to date." : `Applied migrations: ${names.join(", ")}.`);
 };
 

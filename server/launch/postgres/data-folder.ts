@@ -34,6 +34,7 @@ const makeFolders = (folder: string): void => {
 
 export type SandboxKeys = {
   ENCRYPTION_KEYS: string;
+  AUDIT_KEYS: string;
   AUTH_SECRET: string;
   SANDBOX_KEY: string;
   databasePassword: string;
@@ -42,15 +43,26 @@ export type SandboxKeys = {
 /** Reads the secrets of a sandbox, or generates them at its first start. Only the owner can read the file. */
 export const sandboxKeys = (folder: string): SandboxKeys => {
   const file = join(folder, "secrets.json");
-  if (existsSync(file)) return readKeys(file);
+  if (existsSync(file)) return completeKeys(file, readKeys(file));
   const keys: SandboxKeys = {
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("base64")}`,
+    AUDIT_KEYS: newAuditKeys(),
     AUTH_SECRET: randomBytes(32).toString("base64url"),
     SANDBOX_KEY: `sbx_${randomBytes(32).toString("base64url")}`,
     databasePassword: randomBytes(24).toString("base64url"),
   };
   writePrivate(file, keys);
   return keys;
+};
+
+const newAuditKeys = (): string => `a1:${randomBytes(32).toString("base64")}`;
+
+/** Adds what the secrets of an earlier version lack. */
+const completeKeys = (file: string, keys: SandboxKeys): SandboxKeys => {
+  if (keys.AUDIT_KEYS !== undefined) return keys;
+  const complete = { ...keys, AUDIT_KEYS: newAuditKeys() };
+  writePrivate(file, complete);
+  return complete;
 };
 
 /** Writes a JSON file that only its owner can read; the mode of an existing file is corrected. */

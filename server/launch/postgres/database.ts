@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { connect } from "../migrations/migrate";
+import { connect } from "../migrations/connect";
 import { type Cluster, startPostgres } from "./postgres";
 import { findPostmaster } from "./postmaster";
 

@@ -29,6 +29,7 @@ afterAll(async () => {
 const prepare = (encryptionKeys = [key]) =>
   prepareSandbox({
     databaseUrl: database.url,
+    applicationDatabaseUrl: database.url,
     apiOrigin: "http://api.test",
     panelOrigin: "http://api.test",
     payOrigin: "http://pay.test",

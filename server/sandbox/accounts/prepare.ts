@@ -18,7 +18,12 @@ import { endSetupFaults } from "./setup-faults";
 import { describeStaff, loadStaff, staffKeys } from "./staff";
 
 export interface SandboxSettings {
+  /** The address of an owner of the database. */
   readonly databaseUrl: string;
+  /**
+   * The address with which the product itself works; the same as the other one where the sandbox has a given database.
+   */
+  readonly applicationDatabaseUrl: string;
   readonly apiOrigin: string;
   readonly panelOrigin: string;
   readonly payOrigin: string;
@@ -114,6 +119,7 @@ const describe = (settings: SandboxSettings, secrets: SandboxSecrets, webhookSec
   payUrl: settings.payOrigin,
   bankUrl: settings.bankOrigin,
   databaseUrl: settings.databaseUrl,
+  applicationDatabaseUrl: settings.applicationDatabaseUrl,
   sandboxKey: settings.sandboxKey,
   otp: "123456",
   partners: Object.fromEntries(partnerKeys.map((key) => [key, describePartner(key, secrets, webhookSecrets)])),

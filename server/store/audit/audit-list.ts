@@ -73,16 +73,3 @@ export const listAllUsers = (db: Db, partnerId: string) =>
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     take: 500,
   });
-
-/** Lists the length of each log and the hash of its newest entry, which covers all entries before it. */
-export const listAuditHeads = (db: Db) =>
-  db.prisma.$queryRaw<{ scope: string; count: bigint; hash: Uint8Array }[]>`
-    select distinct on (scope) scope, count(*) over (partition by scope) as count, hash
-      from audit_log order by scope, number desc`;
-
-/**
- * Lists the first entry of each log whose hash does not follow from the entry before it; empty when all logs are
- * intact.
- */
-export const listAuditBreaks = (db: Db) =>
-  db.prisma.$queryRaw<{ scope: string; number: bigint }[]>`select scope, number from audit_chain_breaks()`;

@@ -1,4 +1,5 @@
-import type { AuditOutcome, Prisma } from "@/prisma/generated/client";
+import type { AuditOutcome } from "@/prisma/generated/client";
+import type { AuditKeys } from "@/server/domain/audit/chain";
 import { hideSensitiveTexts, type PlainFields, type PlainValue } from "@/server/domain/audit/changes";
 import type { ErrorCode } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
@@ -31,19 +32,37 @@ export interface NewAuditEntry {
   readonly sourceIp: string;
 }
 
-/** Adds an entry. A trigger sets its number and its hashes, so the values given here are placeholders. */
-export const insertAuditEntry = (tx: Tx, { actor, detail, ...entry }: NewAuditEntry, now: Date) =>
-  tx.auditEntry.create({
-    data: {
-      ...entry,
-      id: newId("auditEntry", now),
-      at: now,
-      detail: hideSensitiveTexts(detail) as Prisma.InputJsonObject,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: actor.name,
-      number: 0n,
-      previousHash: new Uint8Array(),
-      hash: new Uint8Array(),
-    },
-  });
+/**
+ * Adds an entry at the end of its log and signs it (D-300). The log is locked until the transaction ends, so entries of
+ * one log are written one after the other. The key stays in this process: the database gets the hash only.
+ */
+export async function insertAuditEntry(tx: Tx, keys: AuditKeys, entry: NewAuditEntry, now: Date): Promise<void> {
+  const { scope, actor, action, actionId, subject, outcome, code, sourceIp } = entry;
+  const [newest] = await tx.$queryRaw<{ number: bigint; hash: Uint8Array }[]>`
+    select number, hash from lock_audit_log(${scope})`;
+  const chained = {
+    id: newId("auditEntry", now),
+    scope,
+    number: (newest?.number ?? 0n) + 1n,
+    at: now,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    actorName: actor.name,
+    action,
+    actionId,
+    subject,
+    outcome,
+    code,
+    detail: JSON.stringify(hideSensitiveTexts(entry.detail)),
+    sourceIp,
+  };
+  const previousHash = Uint8Array.from(newest?.hash ?? []);
+  const { keyId, hash } = keys.sign(chained, previousHash);
+  // The column is json, which keeps the text as it is given, so the hash can be computed again from what is stored.
+  await tx.$executeRaw`
+    insert into audit_log (id, scope, number, at, actor_kind, actor_id, actor_name, action, action_id, subject, outcome,
+                           code, detail, source_ip, previous_hash, hash, key_id)
+    values (${chained.id}, ${scope}, ${chained.number}, ${now}::timestamptz, ${actor.kind}, ${actor.id}, ${actor.name},
+            ${action}, ${actionId}, ${subject}, ${outcome}::"AuditOutcome", ${code}, ${chained.detail}::json, ${sourceIp},
+            ${previousHash}, ${hash}, ${keyId})`;
+}

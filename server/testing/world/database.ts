@@ -1,9 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { connect, migrate } from "@/server/launch/migrations/migrate";
+import { connect } from "@/server/launch/migrations/connect";
+import { migrate } from "@/server/launch/migrations/migrate";
+import { makeRoles } from "@/server/launch/roles/make-roles";
+import { type RoleName, roleNames, toRole } from "@/server/launch/roles/roles-sql";
 
-export type TestDatabase = { url: string; drop(): Promise<void> };
+export type TestDatabase = {
+  /** The address of the superuser, who may do everything. */
+  url: string;
+  /** Returns the address with the role of an installation. */
+  urlOf(role: RoleName): string;
+  drop(): Promise<void>;
+};
 
 /** The variable with the address of the test server; the set-up of the run sets it for the processes that run tests. */
 export const testServerVariable = "VEZNE_TEST_SERVER";
@@ -15,7 +24,13 @@ export const createTemplate = async (serverUrl: string): Promise<void> => {
   await execute(serverUrl, `drop database if exists ${template}`);
   await execute(serverUrl, `create database ${template}`);
   await migrate(buildDatabaseUrl(serverUrl, template));
+  const passwords = Object.fromEntries(roleNames.map((role) => [role, rolePassword]));
+  await makeRoles(buildDatabaseUrl(serverUrl, template), testRolePrefix, passwords);
 };
+
+/** Not the prefix of an installation, whose roles on the same server keep their passwords. */
+export const testRolePrefix = "vezne_test";
+const rolePassword = "the password of every test role";
 
 /** Creates a migrated, empty database for a test file. @throws Error when the server is not on this machine */
 export const createTestDatabase = async (serverUrl = getTestServer()): Promise<TestDatabase> => {
@@ -24,6 +39,11 @@ export const createTestDatabase = async (serverUrl = getTestServer()): Promise<T
   await copyTemplate(serverUrl, name);
   return {
     url: buildDatabaseUrl(serverUrl, name),
+    urlOf(role) {
+      const url = new URL(buildDatabaseUrl(serverUrl, name));
+      [url.username, url.password] = [toRole(testRolePrefix, role), rolePassword];
+      return url.href;
+    },
     drop: () => dropDatabase(serverUrl, name),
   };
 };

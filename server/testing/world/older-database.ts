@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { connect } from "@/server/launch/migrations/migrate";
+import { connect } from "@/server/launch/migrations/connect";
 import { listMigrations } from "@/server/launch/migrations/schema-engine";
 import { migrationsFolder } from "@/server/launch/project";
 import { buildDatabaseUrl, dropDatabase, getTestServer } from "./database";

@@ -9,7 +9,7 @@ import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals"
 import type { ApiRequest } from "@/server/store/accounts/api-requests";
 import type { BankMessage } from "@/server/store/banks/bank-messages";
 import { createSandboxTime } from "@/server/store/clock";
-import { closeDb, createDb } from "@/server/store/db";
+import { closeDb } from "@/server/store/db";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
 import { asPartnerId } from "@/server/store/tenant";
 import { createVault, type Vault } from "@/server/store/vault";
@@ -23,7 +23,9 @@ import { webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-
 import { ScriptedBank } from "../banks/scripted-bank";
 import { ScriptedMail } from "../receivers/scripted-mail";
 import { ScriptedReceiver } from "../receivers/scripted-receiver";
+import { recordHeads, testAuditKeys } from "./audit";
 import { createTestDatabase } from "./database";
+import { openDb, recordSignals } from "./signals";
 
 /** The product's use cases on a database of their own, with a fixed clock and a scripted bank. */
 export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
@@ -41,6 +43,8 @@ export interface WorldSettings {
   readonly refusalsMultiplier?: number;
   /** The sender of webhooks; the default is the scripted receiver. */
   readonly webhooks?: WebhookSender;
+  /** Whether `ctx.db` has the application's role, as the product has; `world.db` is always the superuser (D-304). */
+  readonly asApplication?: true;
 }
 
 /**
@@ -63,19 +67,21 @@ export async function openTestWorld(options: WorldSettings = {}) {
   const database = await createTestDatabase();
   const signalled: string[] = [];
   const db = openDb(database.url, signalled);
+  const productDb = options.asApplication ? openDb(database.urlOf("application"), signalled) : db;
   const clock = new FixedClock();
   const bank = new ScriptedBank(options.bankCan ?? {}, approved);
   const receiver = new ScriptedReceiver();
   const mail = new ScriptedMail();
-  const warnings: object[] = [];
+  const [warnings, running]: [object[], Promise<unknown>[]] = [[], []];
   const keep = (facts: object) => void warnings.push(facts);
-  const running: Promise<unknown>[] = [];
-  const [noted, requests]: [BankMessage[], ApiRequest[]] = [[], []];
+  const [noted, requests, exportedHeads]: [BankMessage[], ApiRequest[], string[]] = [[], [], []];
   const ctx: Ctx = {
     clock,
-    db,
-    sandboxTime: { ...createSandboxTime(db), now: () => clock.now(), moveTo: async (at) => clock.set(at) },
+    db: productDb,
+    sandboxTime: { ...createSandboxTime(productDb), now: () => clock.now(), moveTo: async (at) => clock.set(at) },
     vault: createVault([{ id: "test", key: Buffer.alloc(32, 7) }]),
+    auditKeys: testAuditKeys,
+    auditHeads: { file: recordHeads(exportedHeads), mailTo: "audit@vezne.test" },
     banks: bank,
     log: { info: () => undefined, warn: keep, error: keep },
     origins,
@@ -115,6 +121,8 @@ export async function openTestWorld(options: WorldSettings = {}) {
     caller: await signIn(),
     signIn,
     warnings,
+    /** The lines of the file to which the heads of the audit logs are exported. */
+    exportedHeads,
     /** The messages for the bank message traces. */
     noted,
     /** The entries for the accounts' request logs. */
@@ -122,27 +130,11 @@ export async function openTestWorld(options: WorldSettings = {}) {
     settled: () => waitForAll(running),
     async close() {
       await waitForAll(running);
-      await closeDb(db);
+      await Promise.all([...new Set([productDb, db])].map(closeDb));
       await database.drop();
     },
   };
 }
-
-const openDb = (databaseUrl: string, signalled: string[]) =>
-  createDb({
-    databaseUrl,
-    outboxWritten: () => void signalled.push("outbox"),
-    mailWritten: (mailIds) => void signalled.push(...mailIds),
-  });
-
-const recordSignals = (signalled: string[], { outboxWritten, mailWritten }: Ctx["db"]): Ctx["signals"] => ({
-  outboxWritten,
-  mailWritten,
-  captureUnknown: (attemptId) => void signalled.push(attemptId),
-  refundUnknown: (refundId) => void signalled.push(refundId),
-  deliveriesCreated: (made) => void signalled.push(...made.map(({ deliveryId }) => deliveryId)),
-  resendsRequested: async ({ deliveryIds }) => void signalled.push(...deliveryIds),
-});
 
 /** Waits for all running work, including work that it starts meanwhile. */
 async function waitForAll(running: readonly Promise<unknown>[]): Promise<void> {

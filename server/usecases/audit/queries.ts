@@ -1,3 +1,5 @@
+import type { ExportedHead } from "@/server/domain/audit/heads";
+import { listAuditHeads } from "@/server/store/audit/audit-chain";
 import { type AuditRow, type AuditSelection, listAllUsers, listAuditRows } from "@/server/store/audit/audit-list";
 import type { AuditDetail } from "@/server/store/audit/audit-log";
 import type { PartnerId } from "@/server/store/tenant";
@@ -33,3 +35,7 @@ export const listActors = async (ctx: Ctx, { partnerId }: { readonly partnerId: 
     email,
     isRemoved: removedAt !== null,
   }));
+
+/** Lists the newest entry of each audit log, in the form in which it is exported (D-302). */
+export const listHeads = async (ctx: Ctx): Promise<ExportedHead[]> =>
+  (await listAuditHeads(ctx.db)).map(({ hash, ...head }) => ({ ...head, mac: Buffer.from(hash).toString("hex") }));

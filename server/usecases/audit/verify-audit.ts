@@ -1,4 +1,5 @@
-import { listAuditBreaks, listAuditHeads } from "@/server/store/audit/audit-list";
+import { type ChainCheck, type ChainFault, createChainCheck } from "@/server/domain/audit/chain";
+import { readAuditEntries } from "@/server/store/audit/audit-chain";
 import type { Ctx } from "../ctx";
 
 /** The result of the verification of an audit log. */
@@ -6,25 +7,34 @@ export interface VerifiedLog {
   /** An account's id, or `staff`. */
   readonly scope: string;
   readonly count: bigint;
-  /**
-   * The hash of the newest entry, in hex, which covers all entries before it. An operator notes it outside the
-   * database: where a log of the same length has another head later, or is shorter, entries were changed or removed.
-   */
+  /** The hash of the newest entry, in hex, which covers all entries before it. */
   readonly head: string;
-  /**
-   * The number of the first entry whose hash does not follow from the entry before it; null where the chain is intact.
-   */
+  /** The number of the first entry that breaks the chain; null where the chain is intact. */
   readonly brokenAt: bigint | null;
+  readonly why: ChainFault | null;
 }
 
-/** Verifies the hash chain of every audit log from its first entry (S36). */
+/**
+ * Verifies the chain of every audit log from its first entry, with the keys of this process (S36). Entries that were
+ * cut off at the end are found only by comparing with exported heads (`compareAuditHeads`).
+ */
 export async function verifyAudit(ctx: Ctx): Promise<VerifiedLog[]> {
-  const [heads, breaks] = [await listAuditHeads(ctx.db), await listAuditBreaks(ctx.db)];
-  const brokenAt = new Map(breaks.map(({ scope, number }) => [scope, number]));
-  return heads.map(({ scope, count, hash }) => ({
-    scope,
-    count,
-    head: Buffer.from(hash).toString("hex"),
-    brokenAt: brokenAt.get(scope) ?? null,
-  }));
+  const logs: VerifiedLog[] = [];
+  let [scope, check]: [string, ChainCheck | null] = ["", null];
+  const finish = () => {
+    if (!check) return;
+    check.end();
+    const { count, head, fault } = check;
+    const hex = Buffer.from(head).toString("hex");
+    logs.push({ scope, count, head: hex, brokenAt: fault?.number ?? null, why: fault?.why ?? null });
+  };
+  for await (const entry of readAuditEntries(ctx.db)) {
+    if (!check || entry.scope !== scope) {
+      finish();
+      [scope, check] = [entry.scope, createChainCheck(ctx.auditKeys)];
+    }
+    check.add(entry);
+  }
+  finish();
+  return logs;
 }

@@ -30,5 +30,5 @@ export async function tellMerchant(
   const now = ctx.clock.now();
   const entry = { scope: partnerId, actor: staffActor(staffId), action, actionId: newId("action", now) };
   const outcome = { subject: partnerId, outcome: "done", code: null, detail: { before, after } } as const;
-  await insertAuditEntry(tx, { ...entry, ...outcome, sourceIp: place }, now);
+  await insertAuditEntry(tx, ctx.auditKeys, { ...entry, ...outcome, sourceIp: place }, now);
 }

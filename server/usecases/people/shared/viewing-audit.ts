@@ -25,6 +25,7 @@ export const auditViewing = (
 ): Promise<unknown> =>
   insertAuditEntry(
     tx,
+    ctx.auditKeys,
     {
       scope: partnerId,
       actor: staffActor(staffId),

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { parseMailFrom } from "@/server/domain/people/mail-from";
+import { isEmailAddress } from "@/server/domain/people/sign-in";
+import {
+  address,
+  addressList,
+  databaseAddress,
+  headerPrefix,
+  keyList,
+  origin,
+  rolePassword,
+  wholeNumber,
+} from "./env-forms";
+
+/** The variables that the product reads, with the form of each. */
+export const schema = z.object({
+  MODE: z.enum(["sandbox", "live"], "must be sandbox or live").default("sandbox"),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  PAY_PORT: wholeNumber(1, 65_535).optional(),
+  BANK_PORT: wholeNumber(1, 65_535).optional(),
+  DB_PORT: wholeNumber(1, 65_535).optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: databaseAddress.optional(),
+  MIGRATION_DATABASE_URL: databaseAddress.optional(),
+  DATABASE_ADMIN_URL: databaseAddress.optional(),
+  DATABASE_MIGRATOR_PASSWORD: rolePassword.optional(),
+  DATABASE_MIGRATOR_PASSWORD_FILE: z.string().optional(),
+  DATABASE_APPLICATION_PASSWORD: rolePassword.optional(),
+  DATABASE_APPLICATION_PASSWORD_FILE: z.string().optional(),
+  DATABASE_READER_PASSWORD: rolePassword.optional(),
+  DATABASE_READER_PASSWORD_FILE: z.string().optional(),
+  DATABASE_AUDITOR_PASSWORD: rolePassword.optional(),
+  DATABASE_AUDITOR_PASSWORD_FILE: z.string().optional(),
+  ALLOW_DATABASE_OWNER: z.literal("1", "must be 1 or unset").optional(),
+  REDIS_URL: address(["redis:", "rediss:"], "redis://host:6379").optional(),
+  INNGEST_BASE_URL: address(["http:", "https:"], "http://localhost:8288").optional(),
+  INNGEST_EVENT_KEY: z.string().optional(),
+  INNGEST_SIGNING_KEY: z.string().optional(),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  EGRESS_ADDRESSES: addressList.optional(),
+  WEBHOOK_HEADER_PREFIX: headerPrefix.default("X-Service"),
+  WEBHOOK_LEGACY_HEADER_PREFIX: headerPrefix.default("X-Legacy"),
+  ENCRYPTION_KEYS: keyList.optional(),
+  AUDIT_KEYS: keyList.optional(),
+  AUTH_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
+  SANDBOX_KEY: z.string().min(16, "must be at least 16 characters long").optional(),
+  API_ORIGIN: origin.optional(),
+  PANEL_ORIGIN: origin.optional(),
+  PAY_ORIGIN: origin.optional(),
+  HANDOFF_ORIGIN: origin.optional(),
+  RATE_LIMIT_MULTIPLIER: wholeNumber(1, 1_000_000).optional(),
+  SMTP_URL: address(["smtp:", "smtps:"], "smtps://user:password@host:465")
+    .regex(/^\w+:..[^/?#]/, "must name a host")
+    .optional(),
+  AUDIT_HEADS_FILE: z.string().optional(),
+  AUDIT_HEADS_MAIL: z.string().refine(isEmailAddress, "must be an e-mail address").optional(),
+  MAIL_FROM: z.string().refine(parseMailFrom, "must look like Vezne <no-reply@example.com>").optional(),
+});
