@@ -70,8 +70,7 @@ export async function openTestWorld(options: WorldSettings = {}) {
   const productDb = options.asApplication ? openDb(database.urlOf("application"), signalled) : db;
   const clock = new FixedClock();
   const bank = new ScriptedBank(options.bankCan ?? {}, approved);
-  const receiver = new ScriptedReceiver();
-  const mail = new ScriptedMail();
+  const [receiver, mail] = [new ScriptedReceiver(), new ScriptedMail()];
   const [warnings, running]: [object[], Promise<unknown>[]] = [[], []];
   const keep = (facts: object) => void warnings.push(facts);
   const [noted, requests, exportedHeads]: [BankMessage[], ApiRequest[], string[]] = [[], [], []];
