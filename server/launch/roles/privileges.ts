@@ -57,6 +57,8 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   partner_note: adds,
   partner_profile: changes,
   partner_viewing: changes,
+  passkey: all,
+  passkey_challenge: replaces,
   payment: changes,
   payment_link: changes,
   payout_batch: reads,

@@ -75,7 +75,13 @@ test("the reader reads every column but the secret ones, and those are all that 
       .sort(),
   ).toEqual(secrets.sort());
   expect(secrets).toEqual(expect.arrayContaining([...sealedColumns]));
-  const open = ["audit_log.hash", "audit_log.previous_hash", "bank_callback.digest", "logo_request.picture"];
+  const open = [
+    "audit_log.hash",
+    "audit_log.previous_hash",
+    "bank_callback.digest",
+    "logo_request.picture",
+    "passkey.public_key",
+  ];
   const readableBytes = rows.filter(({ readable, bytes }) => readable && bytes).map(({ column }) => column);
   expect(readableBytes.sort()).toEqual([...open, "webhook_attempt.response", "webhook_delivery.body"].sort());
 });
