@@ -29,7 +29,7 @@ async function ask(page: Page, paymentCode: string): Promise<string> {
 }
 
 const finance = async (browser: Browser, options: Parameters<typeof openPanel>[2] = {}): Promise<Page> =>
-  openPanel(browser, await newColleague("finance", other), options);
+  openPanel(browser, await newColleague("finance", other, { isSecondPerson: true }), options);
 
 const findRow = (page: Page, partnerTxCode: string) => page.getByRole("row").filter({ hasText: partnerTxCode });
 

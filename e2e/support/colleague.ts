@@ -6,15 +6,22 @@ import type { User } from "./sandbox";
 /**
  * Creates a new user for tests that change how a user signs in, so that the sandbox's own users stay unchanged for
  * other tests. The user is written into the database, because an invitation takes longer than most tests.
+ * @param isSecondPerson whether the user may approve what others ask for: 30 days in the team, a proved address, an app
  */
-export async function newColleague(role = "support", partner: { partnerId: string } = held): Promise<User> {
+export async function newColleague(
+  role = "support",
+  partner: { partnerId: string } = held,
+  { isSecondPerson = false }: { isSecondPerson?: boolean } = {},
+): Promise<User> {
   const id = `usr_e2e_${crypto.randomUUID()}`;
   const user = { email: `${id.slice(8)}@e2e.test`, password: `made up for ${id}`, role };
   const passwordHash = await hash(user.password);
+  const since = new Date(Date.now() - (isSecondPerson ? 30 * 86_400_000 : 0));
   await write(
-    `insert into panel_user (id, partner_id, email, name, password_hash, role, created_at)
-     values ($1, $2, $3, '', $4, $5, $6)`,
-    [id, partner.partnerId, user.email, passwordHash, role, new Date()],
+    `insert into panel_user (id, partner_id, email, name, password_hash, role, created_at, email_proved_at, totp_since,
+                             code_at_sign_in)
+     values ($1, $2, $3, '', $4, $5, $6, $7, $7, $8)`,
+    [id, partner.partnerId, user.email, passwordHash, role, since, isSecondPerson ? since : null, !isSecondPerson],
   );
   return user;
 }

@@ -114,6 +114,10 @@ const fieldWords = {
     "Refunds of this payment above {0} kuruş in all need a second person in the panel.",
     "Bu ödemede toplamı {0} kuruşu aşan iadeler panelde ikinci bir kişinin onayını gerektirir.",
   ],
+  limit_needs_deciders: [
+    "Nobody could approve yet: at least two owners or finance users need a proved e-mail address, a second factor and 24 hours in the team.",
+    "Henüz onaylayabilecek kimse yok: en az iki hesap sahibi veya finans kullanıcısının e-postası doğrulanmış, ikinci doğrulama adımı kurulu ve ekipte 24 saati dolmuş olmalıdır.",
+  ],
   webhook_malformed: [
     "Enter a full address, such as https://shop.example/webhooks, without a user name or blanks.",
     "Adresi kullanıcı adı ve boşluk olmadan tam yazın; örneğin https://magaza.example/webhook.",

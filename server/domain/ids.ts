@@ -50,6 +50,9 @@ const prefixes = {
 export const newId = (kind: keyof typeof prefixes, now: Date): string =>
   prefixes[kind] + ulid(now.getTime(), randomFraction);
 
+/** Returns whether an identifier has the prefix of a kind. */
+export const isIdOf = (kind: keyof typeof prefixes, id: string): boolean => id.startsWith(prefixes[kind]);
+
 /** Returns a text that sorts before every identifier of an instant or later, and after every earlier one. */
 export const idBound = (kind: keyof typeof prefixes, at: Date): string =>
   prefixes[kind] + encodeTime(Math.max(0, at.getTime()));

@@ -10,6 +10,7 @@ import { FailureNotice } from "../../ui/failure";
 import { FormTextArea } from "../../ui/form/text-fields";
 import { useZodForm } from "../../ui/form/use-zod-form";
 import { useLanguage } from "../../ui/language";
+import { Notice } from "../../ui/notice";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
@@ -98,7 +99,7 @@ function OthersRequest({ request, onClose }: DecisionProps) {
           <Button type="submit" form={formId} tone="danger" isBusy={isBusy}>
             {t("reject")}
           </Button>
-          {outlook?.method && (
+          {outlook?.method && request.fault === null && (
             <Button tone="primary" isBusy={isBusy} onClick={approve}>
               {t("approve", { amount })}
             </Button>
@@ -108,6 +109,11 @@ function OthersRequest({ request, onClose }: DecisionProps) {
     >
       <RefundFacts request={request} />
       <Outlook request={request} />
+      {request.fault && request.fault !== "own_change" && (
+        <Notice tone="info" title={t("cannotApprove")}>
+          {t(`faults.${request.fault}`)}
+        </Notice>
+      )}
       <form id={formId} onSubmit={reject} noValidate>
         <FormTextArea control={control} name="note" label={t("rejectNote")} rows={2} maxLength={500} isOptional />
       </form>

@@ -14,6 +14,8 @@ import { Notice } from "../../ui/notice";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
 
+const refusedFields = { limit_needs_deciders: "limit" } as const;
+
 interface LimitDialogProps {
   /** Kuruş; null for none. */
   readonly limit: bigint | null;
@@ -36,6 +38,7 @@ export function LimitDialog({ limit, inApi, onClose }: LimitDialogProps) {
   const { control, submit, failure } = useZodForm(refundLimitForm, {
     defaultValues: { isUnlimited: limit === null, limit, inApi },
     error: change.error,
+    refusedFields,
   });
   const isUnlimited = useWatch({ control, name: "isUnlimited" });
   const save = submit((input) => change.mutate(input, () => onClose(true)));

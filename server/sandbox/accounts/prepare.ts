@@ -1,10 +1,11 @@
 import { hash } from "@node-rs/argon2";
 import { hashApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { keyScopes } from "@/server/domain/accounts/key-rights";
-import { systemClock } from "@/server/domain/clock";
+import { days, plusMs, systemClock } from "@/server/domain/clock";
 import { type PanelRole, panelRoles } from "@/server/domain/people/access";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
+import { totpPurpose } from "@/server/usecases/people/shared/second-factor";
 import { webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
 import { testCards } from "../bank/cards";
 import { setupFaultNames } from "../bank/setup-faults/setup-faults";
@@ -44,7 +45,7 @@ export async function prepareSandbox(settings: SandboxSettings) {
     await loadPartners(db, vault, secrets);
     await endSetupFaults(db, vault, settings.bankOrigin);
     await loadTerminals(db, vault, settings.bankOrigin);
-    await loadUsers(db, secrets);
+    await loadUsers(db, vault, secrets);
     await loadStaff(db, vault, secrets);
     await loadPayouts(db);
     const derived = new Map(partnerKeys.map((key) => [partnerId(key), secrets.webhookSecret(key)]));
@@ -89,26 +90,39 @@ async function loadPartners(db: Db, vault: Vault, secrets: SandboxSecrets): Prom
   });
 }
 
-/** Adds the missing users. Existing users are not changed, so a changed password remains. */
-async function loadUsers(db: Db, secrets: SandboxSecrets): Promise<void> {
-  const createdAt = systemClock.now();
-  const wanted = partnerKeys.flatMap((key) =>
-    panelRoles.map((role) => ({ id: `usr_${key}_${role}`, key, ...describeUser(key, role, secrets) })),
-  );
-  const known = await db.prisma.panelUser.findMany({ select: { id: true } });
-  for (const { key, password, ...user } of wanted) {
-    if (known.some(({ id }) => id === user.id)) continue;
-    const passwordHash = await hash(password);
-    await db.prisma.panelUser.createMany({
-      data: [{ ...user, partnerId: partnerId(key), createdAt, passwordHash }],
-      skipDuplicates: true,
-    });
+/**
+ * Adds the missing users, who count as members of 30 days with a proved address and an authenticator app (D-67), and
+ * makes those so that an older version has added. Others are not changed, so a changed password or app remains.
+ */
+async function loadUsers(db: Db, vault: Vault, secrets: SandboxSecrets): Promise<void> {
+  const since = plusMs(systemClock.now(), -days(30));
+  const known = await db.prisma.panelUser.findMany({ select: { id: true, emailProvedAt: true, totpSince: true } });
+  for (const key of partnerKeys) {
+    for (const role of panelRoles) {
+      const id = `usr_${key}_${role}`;
+      const { email, password, totpSecret } = describeUser(key, role, secrets);
+      const proved = {
+        createdAt: since,
+        emailProvedAt: since,
+        totpSecret: vault.seal(totpPurpose(id), totpSecret),
+        totpSince: since,
+        codeAtSignIn: false,
+      };
+      const found = known.find((user) => user.id === id);
+      if (!found) {
+        const passwordHash = await hash(password);
+        const user = { id, email, role, partnerId: partnerId(key), passwordHash };
+        await db.prisma.panelUser.createMany({ data: [{ ...user, ...proved }], skipDuplicates: true });
+      } else if (!found.emailProvedAt && !found.totpSince) {
+        await db.prisma.panelUser.updateMany({ where: { id, emailProvedAt: null, totpSince: null }, data: proved });
+      }
+    }
   }
 }
 
 const describeUser = (key: SandboxPartnerKey, role: PanelRole, secrets: SandboxSecrets) => {
   const email = `${role}@${key.toLowerCase()}.test`;
-  return { email, password: secrets.password(email), role };
+  return { email, password: secrets.password(email), role, totpSecret: secrets.totpSecret(email) };
 };
 
 type WebhookSecretsById = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import type { Prisma, StaffChange } from "@/prisma/generated/client";
 import type { ChangeFilters } from "@/server/domain/approvals/change-list";
-import type { Approver } from "@/server/domain/approvals/second-person";
 import { AppError } from "@/server/domain/errors";
+import type { Approver } from "@/server/domain/people/second-person";
 import { type ChangeStatus, changeTable, sourceStates } from "@/server/domain/states";
 import type { Db, Tx } from "../db";
 

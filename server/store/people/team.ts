@@ -1,6 +1,7 @@
 import type { Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { PanelRole } from "@/server/domain/people/access";
+import type { Approver } from "@/server/domain/people/second-person";
 import type { Db, Tx } from "../db";
 import type { PartnerId } from "../tenant";
 
@@ -41,6 +42,16 @@ export async function listMembers(db: Db, partnerId: PartnerId): Promise<Member[
     lastSeenAt: user.sessions[0]?.lastSeenAt ?? user.lastSignInAt,
   }));
 }
+
+/** What decides whether a member is a second person (D-67). */
+export type PanelApprover = Approver & { readonly role: string };
+
+/** Lists the members of an account with what decides whether each is a second person. */
+export const listApprovers = (tx: Pick<Tx, "panelUser">, partnerId: PartnerId): Promise<PanelApprover[]> =>
+  tx.panelUser.findMany({
+    where: { partnerId, removedAt: null },
+    select: { id: true, role: true, createdAt: true, emailProvedAt: true, totpSince: true, invitedBy: true },
+  });
 
 /** Lists the addresses of an account's members. */
 export const listMemberAddresses = (tx: Tx, partnerId: PartnerId): Promise<{ id: string; email: string }[]> =>

@@ -59,6 +59,13 @@ export async function insertRefundRequest(
 export const findRefundRequest = (db: Db, partnerId: PartnerId, requestId: string): Promise<RefundRequestRow | null> =>
   db.prisma.refundRequest.findFirst({ where: { id: requestId, partnerId } });
 
+/** Finds a request of any account with the account's state, for the operator of the host. */
+export const findAnyRefundRequest = (db: Db, requestId: string) =>
+  db.prisma.refundRequest.findUnique({
+    where: { id: requestId },
+    select: { partnerId: true, paymentId: true, partner: { select: { status: true } } },
+  });
+
 /** Finds a request of the account by its `partnerRefundCode`, which its refund has or will have. */
 export const findRequestByCode = (
   db: Db,

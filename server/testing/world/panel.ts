@@ -1,4 +1,4 @@
-import { plusMs, systemClock } from "@/server/domain/clock";
+import { days, plusMs, systemClock } from "@/server/domain/clock";
 import type { PanelRole, StaffRole } from "@/server/domain/people/access";
 import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
 import { createRateLimits } from "@/server/entry/limits/rate-limiter";
@@ -14,6 +14,12 @@ export const testPassword = "correct horse battery staple";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const testPasswordHash = hashPassword(testPassword);
 let people = 0;
+
+/** The columns of a user who may decide for others (D-67): 30 days in the team, a proved address, an app. */
+function secondPerson() {
+  const since = plusMs(systemClock.now(), -days(30));
+  return { createdAt: since, emailProvedAt: since, totpSince: since, codeAtSignIn: false };
+}
 
 /** Creates a user of an account or of staff with a new session. The e-mail address contains the role. */
 async function newSession(ctx: Ctx, door: SignInDoor, role: string, partnerId: string) {
@@ -79,6 +85,10 @@ export const writeMember = (ctx: Ctx, id: string, role: PanelRole, partnerId = "
       role,
       email: `${id}@${partnerId}.test`,
       passwordHash: "",
-      createdAt: ctx.clock.now(),
+      ...secondPerson(),
     },
   });
+
+/** Makes a user of an account one who may decide on what others ask for (D-67). */
+export const makeSecondPerson = (ctx: Ctx, id: string) =>
+  ctx.db.prisma.panelUser.update({ where: { id }, data: secondPerson() });

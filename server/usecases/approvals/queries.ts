@@ -1,6 +1,6 @@
 import type { ChangedField, ChangeFilters, ChangeKindName } from "@/server/domain/approvals/change-list";
-import type { SecondPersonFault } from "@/server/domain/approvals/second-person";
 import { cursorCodec, idPart, instantPart } from "@/server/domain/list-cursor";
+import type { SecondPersonFault } from "@/server/domain/people/second-person";
 import {
   type ChangePosition,
   type ChangeWithPeople,

@@ -27,7 +27,7 @@ export async function acceptInvitation(
   ctx: Ctx,
   { token, name, password, language }: AcceptInvitationInput,
 ): Promise<{ userId: string }> {
-  const { invitationId, partnerId, accountName, email, role } = await getInvitation(ctx, { token });
+  const { invitationId, partnerId, accountName, email, role, invitedBy } = await getInvitation(ctx, { token });
   requireGoodPassword(password, [email, name, accountName]);
   const passwordHash = await hashPassword(password);
   const userId = newId("user", ctx.clock.now());
@@ -36,8 +36,10 @@ export async function acceptInvitation(
     if (!(await markInvitationAccepted(tx, invitationId, systemClock.now()))) {
       throw new AppError("invitation_invalid");
     }
-    const createdAt = ctx.clock.now();
-    await insertMember(tx, { id: userId, partnerId, email, name, role, passwordHash, createdAt, language });
+    // The time in the team is real time, because it decides when a member is a second person (D-67).
+    const createdAt = systemClock.now();
+    const user = { id: userId, partnerId, email, name, role, passwordHash, createdAt, language, invitedBy };
+    await insertMember(tx, user);
     // The inviter has the link of the invitation, too, so its use proves nothing about the address (D-232).
     await writeMailedLink(ctx, tx, "address_proof", { person: { door: "panel", userId }, email, language });
   });

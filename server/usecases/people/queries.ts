@@ -120,6 +120,8 @@ export interface OpenInvitation {
   readonly accountName: string;
   readonly email: string;
   readonly role: PanelRole;
+  /** The id of the user who invited, of a member of staff, or the name of the operator. */
+  readonly invitedBy: string;
   readonly expiresAt: Date;
 }
 
@@ -129,13 +131,14 @@ export interface OpenInvitation {
 export async function getInvitation(ctx: Ctx, { token }: { readonly token: string }): Promise<OpenInvitation> {
   const found = isSecretToken(token) ? await findOpenInvitation(ctx.db, tokenHash(token), systemClock.now()) : null;
   if (!found) throw new AppError("invitation_invalid");
-  const { id, partnerId, partner, email, role, expiresAt } = found;
+  const { id, partnerId, partner, email, role, invitedBy, expiresAt } = found;
   return {
     invitationId: id,
     partnerId: asPartnerId(partnerId),
     accountName: partner.name,
     email,
     role: role as PanelRole,
+    invitedBy,
     expiresAt,
   };
 }

@@ -1,16 +1,16 @@
 import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { alertAfterMs } from "@/server/domain/payments/inquiry";
-import { panelAccess } from "@/server/domain/people/access";
 import { type AskedMethod, coversApiAt, limitAt, toRefundWay } from "@/server/domain/refunds/refund-approval";
 import { decideRefund } from "@/server/domain/refunds/refund-policy";
 import type { RefundRequestStatus } from "@/server/domain/states";
 import { findPayment } from "@/server/store/payments/payments";
-import { countOthers, listUsersById } from "@/server/store/people/team";
+import { listApprovers, listUsersById } from "@/server/store/people/team";
 import { listPendingRefunds } from "@/server/store/refunds/pending-refunds";
 import {
   countDecidableRequests,
   expireRefundRequests,
+  findAnyRefundRequest,
   findWaitingRequest,
   type ListedRefundRequest,
   listRefundRequestRows,
@@ -22,6 +22,9 @@ import { findRefund, findRefundByCode, listRefundsOfPayment, type RefundRow } fr
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { sumRefunded, toRefundable } from "../payments/shared/refundable";
+import { staffName } from "../people/shared/staff-actor";
+import { operatorName } from "./approve-refund-as-operator";
+import { findDeciderFault, listDeciders } from "./shared/refund-deciders";
 import { type RefundRecord, toRefundRecord } from "./shared/refund-record";
 
 /** Returns a refund by its id (D-24). Throws refund_not_found. */
@@ -68,6 +71,13 @@ export async function listRefunds(
   return (await listRefundsOfPayment(ctx.db, payment.id)).map(toRefundRecord);
 }
 
+/** Returns the account and the payment of a refund request, for the operator of the host. Throws refund_not_found. */
+export async function getRefundRequestScope(ctx: Ctx, { requestId }: { readonly requestId: string }) {
+  const found = await findAnyRefundRequest(ctx.db, requestId);
+  if (!found) throw new AppError("refund_not_found");
+  return { partnerId: found.partnerId, paymentCode: found.paymentId };
+}
+
 const openCountMax = 100;
 
 /** Lists the 100 oldest refunds whose outcome has been unknown for 15 minutes, for staff to look at (D-46). */
@@ -99,16 +109,20 @@ export async function listRefundRequests(ctx: Ctx, input: ListRefundRequestsInpu
   const page = rows.slice(0, countMax);
   const userIds = page.flatMap(({ requestedBy, decidedBy }) => (decidedBy ? [requestedBy, decidedBy] : requestedBy));
   const refundIds = page.flatMap(({ refundId }) => refundId ?? []);
-  const [users, refunds] = await Promise.all([
+  const [users, refunds, members] = await Promise.all([
     listUsersById(ctx.db, partnerId, userIds),
     listRefundsById(ctx.db, partnerId, refundIds),
+    listApprovers(ctx.db.prisma, partnerId),
   ]);
+  const reader = members.find(({ id }) => id === input.userId);
   const statusById = new Map(refunds.map(({ id, status }) => [id, status]));
   const names = new Map(users.map(({ id, name, email }) => [id, { name, email }]));
   const items = page.map((row) => ({
     ...toRequestRecord(row, names, input.userId),
     refundStatus: statusById.get(row.refundId ?? "") ?? null,
     outlook: row.status === "waiting" ? previewApproval(row, now) : null,
+    /** Why the reader may not approve it (D-67); null where the reader may. */
+    fault: reader ? findDeciderFault(reader, row.requestedBy) : "no_permission",
   }));
   return { items, nextCursor: rows.length > countMax ? (page.at(-1)?.id ?? null) : null };
 }
@@ -143,7 +157,8 @@ const toRequestRecord = (row: ListedRefundRequest, names: Names, userId: string)
   failureCode: row.failureCode,
 });
 
-const toDisplayName = (id: string, names: Names): string => names.get(id)?.name || names.get(id)?.email || id;
+const toDisplayName = (id: string, names: Names): string =>
+  names.get(id)?.name || names.get(id)?.email || (id === operatorName ? staffName : id);
 
 /** Counts the refund requests that wait for a decision by this user, who cannot decide on their own. */
 export const countRefundsToDecide = (
@@ -181,7 +196,7 @@ export interface RefundLimit {
   readonly inApi: boolean;
   /** Until when they are, after that was switched off, UTC; null while nothing is planned. */
   readonly inApiUntil: Date | null;
-  /** The number of other users who could approve a request of this user. */
+  /** The number of other users who could approve a request of this user as its second person (D-67). */
   readonly otherDeciders: number;
 }
 
@@ -190,15 +205,15 @@ export async function getRefundLimit(
   ctx: Ctx,
   { partnerId, userId }: { readonly partnerId: PartnerId; readonly userId: string },
 ): Promise<RefundLimit> {
-  const roles = panelAccess["refund.decide"];
-  const [kept, api, otherDeciders] = await Promise.all([
+  const [kept, api, deciders] = await Promise.all([
     readApprovalLimit(ctx.db.prisma, partnerId),
     readApiApproval(ctx.db.prisma, partnerId),
-    countOthers(ctx.db.prisma, partnerId, { roles, except: userId }),
+    listDeciders(ctx.db.prisma, partnerId),
   ]);
   const now = ctx.clock.now();
   const isToCome = kept.nextAt !== null && kept.nextAt > now;
   const next = isToCome && kept.nextAt ? { limit: kept.nextKurus, at: kept.nextAt } : null;
   const inApi = coversApiAt(api, now);
+  const otherDeciders = deciders.filter(({ id }) => id !== userId).length;
   return { limit: limitAt(kept, now), next, inApi, inApiUntil: inApi ? api.until : null, otherDeciders };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { plusMs } from "@/server/domain/clock";
 import { loosenedAfterMs } from "@/server/domain/refunds/refund-approval";
 import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
-import { createPanelContext } from "@/server/testing/world/panel";
+import { createPanelContext, makeSecondPerson } from "@/server/testing/world/panel";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { changeRole } from "../people/change-role";
 import { removeMember } from "../people/remove-member";
@@ -17,6 +17,8 @@ let journey: RefundJourney;
 beforeAll(async () => {
   world = await openTestWorld(longWaits);
   journey = createRefundJourney(world);
+  await colleague();
+  await colleague();
 });
 afterAll(() => world.close());
 
@@ -25,7 +27,11 @@ const setLimit = (limitKurus: bigint | null) =>
 beforeEach(() => setLimit(10_000n));
 
 /** Creates a user who may start refunds and returns the id. */
-const colleague = async () => (await createPanelContext(world.ctx, "finance")).session!.user.id;
+const colleague = async () => {
+  const { id } = (await createPanelContext(world.ctx, "finance")).session!.user;
+  await makeSecondPerson(world.ctx, id);
+  return id;
+};
 
 const ask = async (userId: string) =>
   requestPanelRefund(world.ctx, {

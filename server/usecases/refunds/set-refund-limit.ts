@@ -1,4 +1,6 @@
-import { changeApiApproval, changeLimit } from "@/server/domain/refunds/refund-approval";
+import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
+import { changeApiApproval, changeLimit, limitAt } from "@/server/domain/refunds/refund-approval";
 import { inTx } from "@/server/store/db";
 import { lockPartner } from "@/server/store/people/team";
 import {
@@ -9,6 +11,7 @@ import {
 } from "@/server/store/refunds/refund-requests";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
+import { hasEnoughDeciders } from "./shared/refund-deciders";
 
 export interface SetRefundLimitInput {
   readonly partnerId: PartnerId;
@@ -21,7 +24,8 @@ export interface SetRefundLimitInput {
 /**
  * Sets the limit and returns the instant from which it applies (UTC): a stricter limit immediately, a looser one a day
  * later, so that other users can notice it first (S32). The same holds for its extension to the API. Requests that
- * already wait keep waiting.
+ * already wait keep waiting. Throws validation_error where there was no limit and fewer than two members may decide as
+ * second persons (D-67).
  */
 export const setRefundLimit = (
   ctx: Ctx,
@@ -30,7 +34,13 @@ export const setRefundLimit = (
   inTx(ctx.db, async (tx) => {
     await lockPartner(tx, partnerId);
     const now = ctx.clock.now();
-    const changed = changeLimit(await readApprovalLimit(tx, partnerId), limitKurus, now);
+    const former = await readApprovalLimit(tx, partnerId);
+    const isSwitchedOn = limitAt(former, now) === null && limitKurus !== null;
+    if (isSwitchedOn && !(await hasEnoughDeciders(tx, partnerId))) {
+      const reason = problem("limit_needs_deciders");
+      throw new AppError("validation_error", "Fewer than two may decide", { problem: reason });
+    }
+    const changed = changeLimit(former, limitKurus, now);
     await saveApprovalLimit(tx, partnerId, changed);
     if (inApi !== null) {
       await saveApiApproval(tx, partnerId, changeApiApproval(await readApiApproval(tx, partnerId), inApi, now));

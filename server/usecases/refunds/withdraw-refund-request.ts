@@ -4,7 +4,7 @@ import { type DecideRefundRequestInput, getWaitingRequest, moveWaitingRequest } 
 
 /** Withdraws the user's own refund request. Throws refund_not_found, access_denied, refund_request_decided. */
 export async function withdrawRefundRequest(ctx: Ctx, input: DecideRefundRequestInput): Promise<void> {
-  const request = await getWaitingRequest(ctx, input);
+  const request = await getWaitingRequest(ctx, { partnerId: input.account.partnerId, requestId: input.requestId });
   if (request.requestedBy !== input.userId) throw new AppError("access_denied", "The request belongs to another user");
   await moveWaitingRequest(ctx.db.prisma, request, "withdrawn", ctx.clock.now(), { decidedBy: input.userId });
 }

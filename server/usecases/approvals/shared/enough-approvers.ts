@@ -1,6 +1,6 @@
-import { findApproverFault } from "@/server/domain/approvals/second-person";
 import { systemClock } from "@/server/domain/clock";
 import { mayAsStaff, type StaffPermission, type StaffRole } from "@/server/domain/people/access";
+import { findApproverFault } from "@/server/domain/people/second-person";
 import { listApprovers } from "@/server/store/approvals/changes";
 import type { Ctx } from "@/server/usecases/ctx";
 

@@ -1,8 +1,8 @@
 import type { ChangeKindName } from "@/server/domain/approvals/change-list";
-import { findSecondPersonFault, type SecondPersonFault } from "@/server/domain/approvals/second-person";
 import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { mayAsStaff, type StaffRole } from "@/server/domain/people/access";
+import { findSecondPersonFault, type SecondPersonFault } from "@/server/domain/people/second-person";
 import { type ApproverRow, type ChangeRow, type ChangeWithPeople, getChange } from "@/server/store/approvals/changes";
 import type { Ctx } from "@/server/usecases/ctx";
 import { type AnyChangeKind, changePurpose, type ProposedChange } from "./change-kind";

@@ -1,4 +1,3 @@
-import { findSecondPersonFault } from "@/server/domain/approvals/second-person";
 import { systemClock } from "@/server/domain/clock";
 import {
   type CorrectablePayment,
@@ -7,6 +6,7 @@ import {
 } from "@/server/domain/corrections/correction";
 import { AppError } from "@/server/domain/errors";
 import { fieldSentence } from "@/server/domain/field-words";
+import { findSecondPersonFault } from "@/server/domain/people/second-person";
 import { type CorrectionRow, getCorrection } from "@/server/store/corrections/corrections";
 import type { PersonRow } from "@/server/store/people/people";
 import type { Ctx } from "@/server/usecases/ctx";

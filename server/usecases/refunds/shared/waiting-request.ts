@@ -6,11 +6,12 @@ import {
   moveRefundRequest,
   type RefundRequestRow,
 } from "@/server/store/refunds/refund-requests";
+import type { PartnerId } from "@/server/store/tenant";
 import type { ActingAccount } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
 
 export interface DecideRefundRequestInput {
-  readonly account: ActingAccount;
+  readonly account: Pick<ActingAccount, "partnerId" | "status">;
   /** The user who decides. */
   readonly userId: string;
   readonly requestId: string;
@@ -18,7 +19,7 @@ export interface DecideRefundRequestInput {
 
 /** Returns a waiting request that another user made. Throws like `getWaitingRequest`, and own_refund_request. */
 export async function getWaitingRequestOfOther(ctx: Ctx, input: DecideRefundRequestInput): Promise<RefundRequestRow> {
-  const request = await getWaitingRequest(ctx, input);
+  const request = await getWaitingRequest(ctx, { partnerId: input.account.partnerId, requestId: input.requestId });
   if (request.requestedBy === input.userId) throw new AppError("own_refund_request");
   return request;
 }
@@ -26,9 +27,8 @@ export async function getWaitingRequestOfOther(ctx: Ctx, input: DecideRefundRequ
 /** Returns a request that waits for a decision and has not expired. Throws refund_not_found, refund_request_decided. */
 export async function getWaitingRequest(
   ctx: Ctx,
-  { account, requestId }: DecideRefundRequestInput,
+  { partnerId, requestId }: { readonly partnerId: PartnerId; readonly requestId: string },
 ): Promise<RefundRequestRow> {
-  const { partnerId } = account;
   await expireRefundRequests(ctx.db.prisma, { partnerId }, ctx.clock.now());
   const request = await findRefundRequest(ctx.db, partnerId, requestId);
   if (!request) throw new AppError("refund_not_found");
