@@ -50,7 +50,15 @@ export type PanelApprover = Approver & { readonly role: string };
 export const listApprovers = (tx: Pick<Tx, "panelUser">, partnerId: PartnerId): Promise<PanelApprover[]> =>
   tx.panelUser.findMany({
     where: { partnerId, removedAt: null },
-    select: { id: true, role: true, createdAt: true, emailProvedAt: true, totpSince: true, invitedBy: true },
+    select: {
+      id: true,
+      role: true,
+      createdAt: true,
+      emailProvedAt: true,
+      totpSince: true,
+      passkeySince: true,
+      invitedBy: true,
+    },
   });
 
 /** Lists the addresses of an account's members. */
