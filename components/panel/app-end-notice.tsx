@@ -14,7 +14,9 @@ export function AppEndNotice({ door, at }: { door: SignInDoor; at: Date }) {
     <div className="mb-6">
       <Notice tone="warn" title={t("appEnds.title", { at: dateTimeText(at, language) })}>
         <p>{t("appEnds.help")}</p>
-        <TextLink href={`/${door}/security`}>{t("passkeys.add")}</TextLink>
+        <p>
+          <TextLink href={`/${door}/security`}>{t("passkeys.add")}</TextLink>
+        </p>
       </Notice>
     </div>
   );
