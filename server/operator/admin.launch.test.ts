@@ -9,6 +9,7 @@ import { freePort } from "../launch/ports";
 import { sandboxKeys } from "../launch/postgres/data-folder";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../launch/postgres/database";
 import { projectRoot } from "../launch/project";
+import { makeSandboxRoles } from "../launch/roles/make-roles";
 import { prepareSandbox } from "../sandbox/accounts/prepare";
 
 type Output = { exitCode: number; out: string; err: string };
@@ -85,6 +86,7 @@ describe.sequential("with the data of a sandbox", () => {
     for (const path of [folder, DATA_DIR]) chmodSync(path, 0o755);
     database = await startEmbeddedDatabase(DATA_DIR, await freePort(), keys().databasePassword);
     await migrate(database.url);
+    await makeSandboxRoles(database.url);
     await load(keys().ENCRYPTION_KEYS);
   });
   afterAll(() => database.stop());
