@@ -1,6 +1,7 @@
 import type { AppContext } from "@/server/context";
 import { getContext } from "@/server/context";
 import { describeRole } from "@/server/domain/database-role";
+import { exportAuditHeadsAtStart } from "@/server/entry/jobs/audit-heads-functions";
 import { startJobs } from "@/server/entry/jobs/jobs";
 import { answerV1 } from "@/server/entry/v1/handle";
 import type { Readiness, Runtime } from "@/server/front/runtime-handle";
@@ -18,6 +19,7 @@ export async function startRuntime(): Promise<Runtime> {
     ? null
     : await holdProcessLock({ databaseUrl: ctx.env.databaseUrl, onLost: createStop(ctx) });
   const jobs = await startJobs(ctx);
+  exportAuditHeadsAtStart(ctx);
   return {
     v1: answerV1,
     ready: () => readiness(ctx, jobs.alive()),

@@ -16,3 +16,6 @@ export const mailAuditHeadsFunction = (client: Inngest, ctx: Ctx) =>
     { id: "mail-audit-heads", triggers: [{ cron: "TZ=Europe/Istanbul 0 6 * * *" }], concurrency: 1, retries: 3 },
     ({ step }) => step.run("mail", () => mailAuditHeads(ctx)),
   );
+
+/** Exports the heads at the start: a process that is started more often than each hour would otherwise never do it. */
+export const exportAuditHeadsAtStart = (ctx: Ctx): void => ctx.background(exportAuditHeads(ctx));

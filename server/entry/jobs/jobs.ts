@@ -6,7 +6,6 @@ import { describeEngine, type FunctionsEngine } from "@/server/env";
 import { createExecutor, type ExecutorSettings } from "@/server/executor/executor";
 import type { App } from "@/server/executor/protocol";
 import { processGlobal } from "@/server/process-global";
-import { exportAuditHeads } from "@/server/usecases/audit/export-audit-heads";
 import type { Ctx, Log } from "@/server/usecases/ctx";
 import { exportAuditHeadsFunction, mailAuditHeadsFunction } from "./audit-heads-functions";
 import { createClient, type Registration, startRegistration } from "./client";
@@ -55,8 +54,6 @@ export async function startJobs(ctx: AppContext): Promise<Jobs> {
   ctx.signals.connect(sender);
   // Events that a crash left in the outbox are relayed as soon as the functions are registered.
   await engine.start(handler, sender.outboxWritten);
-  // A process that is started more often than each hour would otherwise never export.
-  ctx.background(exportAuditHeads(ctx));
   return jobs;
 }
 
