@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { generateSync } from "otplib";
 import { expect, test } from "../support/browser";
 import { ask } from "../support/http";
 import { expectAccessible, expectNoSidewaysScroll, findUser, newPanelPage, openPanel } from "../support/panel";
@@ -45,6 +46,41 @@ test("a new key is shown once, works, and is refused at once after it is revoked
   await expect(page.getByText(`${name} iptal edildi`)).toBeVisible();
   await expect(row).toContainText("İptal edildi");
   await expectAccessible(page);
+});
+
+test("a key that may refund asks for the second factor, and its rights are limited and changed", async ({
+  browser,
+}) => {
+  const owner = findUser("owner", hostRestricted);
+  const page = await openPanel(browser, owner, { path: "/panel/developers" });
+  const name = `Refunds ${Date.now()}`;
+  await page.getByRole("button", { name: "Create key" }).click();
+  const dialog = page.getByRole("dialog").first();
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByRole("checkbox", { name: "Refund and void" }).check();
+  await dialog.getByRole("checkbox", { name: "Limit a single refund" }).check();
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Enter an amount.");
+  await dialog.getByLabel("Largest single refund").fill("250.00");
+  await dialog.getByLabel("Allowed IP addresses").fill("198.51.100.0/24");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await confirmation.getByLabel("Password", { exact: true }).fill(owner.password);
+  await confirmation.getByLabel("One-time code").fill(generateSync({ secret: owner.totpSecret ?? "" }));
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("dialog")).toContainText("is shown only now");
+  const apiKey = await page.getByRole("dialog").locator("pre").innerText();
+  expect(await statusWith(apiKey), "from an address that the key does not name").toBe(403);
+  await page.getByRole("button", { name: "Saved, close" }).click();
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("single refund up to TRY 250.00 · 1 address");
+
+  await row.getByRole("button", { name: `Change ${name}` }).click();
+  await dialog.getByLabel("Allowed IP addresses").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`${name} was changed.`)).toBeVisible();
+  expect(await statusWith(apiKey)).toBe(200);
 });
 
 test("nothing is wider than a phone's screen", async ({ browser }) => {

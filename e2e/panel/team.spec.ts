@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "../support/browser";
 import { newAccount, newColleague } from "../support/colleague";
+import { ask } from "../support/http";
 import { chooseFilter } from "../support/list";
 import { expectAccessible, expectNoSidewaysScroll, openPanel, type PanelLook } from "../support/panel";
 import { callProcedure } from "../support/procedure";
@@ -144,6 +145,11 @@ test("a revoked invitation does not work", async ({ browser }) => {
   await expect(page.getByText("This invitation is not valid any more")).toBeVisible();
 });
 
+interface Member {
+  readonly userId: string;
+  readonly email: string;
+}
+
 test("a new role applies from the next request; a removed user is signed out at once", async ({ browser }) => {
   const { account, owner } = await openTeam(browser);
   const colleague: User = await newColleague("finance", account);
@@ -156,10 +162,21 @@ test("a new role applies from the next request; a removed user is signed out at 
   await owner.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(owner.getByText(`${colleague.email} is now: Support.`)).toBeVisible();
   expect((await callProcedure(page, "refund.toDecide")).status).toBe(403);
+
+  const { data: team } = await callProcedure(owner, "team.list");
+  const handedTo = (team as Member[]).filter(({ email }) => email === colleague.email).map(({ userId }) => userId);
+  const { data: key } = await callProcedure(owner, "key.create", { name: "Depo", handedTo }, "POST");
+  const statusOfKey = async () => {
+    const headers = { Authorization: `Bearer ${(key as { apiKey: string }).apiKey}` };
+    return (await ask(sandbox.apiUrl, "/v1/payment-acceptance-status", { headers })).status;
+  };
+  expect(await statusOfKey()).toBe(200);
   await owner.getByRole("button", { name: `Remove: ${colleague.email}` }).click();
+  await expect(owner.getByRole("checkbox", { name: /^Revoke Depo/ })).toBeChecked();
   await expectAccessible(owner);
   await owner.getByRole("dialog").getByRole("button", { name: "Remove from the team" }).click();
   await expect(owner.getByText(`${colleague.email} was removed`)).toBeVisible();
+  expect(await statusOfKey(), "the colleague knew the key").toBe(401);
   expect((await callProcedure(page, "home.get")).status).toBe(401);
   await page.goto("/panel");
   await expect(page).toHaveURL(/\/panel\/sign-in/);

@@ -43,6 +43,8 @@ export interface User {
   readonly email: string;
   readonly password: string;
   readonly role: string;
+  /** The secret of the authenticator app of a seeded person (D-67). */
+  readonly totpSecret?: string;
 }
 
 export type TerminalName =
