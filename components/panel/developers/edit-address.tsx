@@ -28,43 +28,41 @@ export function EditAddress({ url, mode, onClose }: Address & { onClose: (done: 
     refusedFields,
   });
   return (
-    <>
-      <Dialog
-        isOpen
-        isBusy={isBusy}
-        onClose={() => onClose(null)}
-        title={t("editTitle")}
-        description={url === null ? undefined : t("editText")}
-        actions={
-          <>
-            <CloseButton>{t("cancel")}</CloseButton>
-            <Button type="submit" form={formId} tone="primary" isBusy={isBusy}>
-              {t("save")}
-            </Button>
-          </>
-        }
+    <Dialog
+      isOpen
+      isBusy={isBusy}
+      onClose={() => onClose(null)}
+      title={t("editTitle")}
+      description={url === null ? undefined : t("editText")}
+      actions={
+        <>
+          <CloseButton>{t("cancel")}</CloseButton>
+          <Button type="submit" form={formId} tone="primary" isBusy={isBusy}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="flex flex-col gap-4"
+        onSubmit={submit((input) => mutate(input, () => onClose(t("saved"))))}
+        noValidate
       >
-        <form
-          id={formId}
-          className="flex flex-col gap-4"
-          onSubmit={submit((input) => mutate(input, () => onClose(t("saved"))))}
-          noValidate
-        >
-          <FormText
-            control={control}
-            name="url"
-            label={t("addressField")}
-            hint={t(`addressHint.${mode}`)}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            required
-          />
-          {failure ? <FailureNotice error={failure} title={t("failed")} /> : null}
-        </form>
-      </Dialog>
+        <FormText
+          control={control}
+          name="url"
+          label={t("addressField")}
+          hint={t(`addressHint.${mode}`)}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+        {failure ? <FailureNotice error={failure} title={t("failed")} /> : null}
+      </form>
       {confirmation}
-    </>
+    </Dialog>
   );
 }

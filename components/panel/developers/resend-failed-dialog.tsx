@@ -43,50 +43,48 @@ export function ResendFailedDialog({ onClose }: { onClose: (count: number | null
   );
   const { count = 0, hasMore = false } = counted.data ?? {};
   return (
-    <>
-      <Dialog
-        isOpen
-        onClose={() => onClose(null)}
-        isBusy={isBusy}
-        title={t("resendTitle")}
-        description={t("resendText")}
-        actions={
-          <>
-            <CloseButton>{t("cancel")}</CloseButton>
-            <Button type="submit" form={formId} tone="primary" disabled={count === 0} isBusy={isBusy}>
-              {t("resend", { count })}
-            </Button>
-          </>
-        }
+    <Dialog
+      isOpen
+      onClose={() => onClose(null)}
+      isBusy={isBusy}
+      title={t("resendTitle")}
+      description={t("resendText")}
+      actions={
+        <>
+          <CloseButton>{t("cancel")}</CloseButton>
+          <Button type="submit" form={formId} tone="primary" disabled={count === 0} isBusy={isBusy}>
+            {t("resend", { count })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="grid gap-3 sm:grid-cols-2"
+        onSubmit={submit((input) => mutate(input, (sent) => onClose(sent.count)))}
+        noValidate
       >
-        <form
-          id={formId}
-          className="grid gap-3 sm:grid-cols-2"
-          onSubmit={submit((input) => mutate(input, (sent) => onClose(sent.count)))}
-          noValidate
-        >
-          <FormSelect control={control} name="sinceMs" label={t("since")}>
-            {spanNames.map((one) => (
-              <option key={one} value={spans[one]}>
-                {t(`spans.${one}`)}
-              </option>
-            ))}
-          </FormSelect>
-          <FormSelect control={control} name="type" label={t("type")}>
-            <option value="">{t("any")}</option>
-            {eventTypes.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </FormSelect>
-        </form>
-        <p aria-live="polite" className="font-medium">
-          {counted.data ? t("count", { count, hasMore: String(hasMore) }) : t("counting")}
-        </p>
-        {(failure ?? counted.error) ? <FailureNotice error={failure ?? counted.error} title={t("failedAct")} /> : null}
-      </Dialog>
+        <FormSelect control={control} name="sinceMs" label={t("since")}>
+          {spanNames.map((one) => (
+            <option key={one} value={spans[one]}>
+              {t(`spans.${one}`)}
+            </option>
+          ))}
+        </FormSelect>
+        <FormSelect control={control} name="type" label={t("type")}>
+          <option value="">{t("any")}</option>
+          {eventTypes.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </FormSelect>
+      </form>
+      <p aria-live="polite" className="font-medium">
+        {counted.data ? t("count", { count, hasMore: String(hasMore) }) : t("counting")}
+      </p>
+      {(failure ?? counted.error) ? <FailureNotice error={failure ?? counted.error} title={t("failedAct")} /> : null}
       {confirmation}
-    </>
+    </Dialog>
   );
 }

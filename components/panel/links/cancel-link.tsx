@@ -79,8 +79,8 @@ export function CancelLink({ link }: { link: ShownLink }) {
             unanswered={{ title: t("cancelUnanswered.title"), text: t("cancelUnanswered.text") }}
           />
         )}
+        {confirmation}
       </Dialog>
-      {confirmation}
     </>
   );
 }

@@ -77,22 +77,20 @@ export function RefundDialog({ payment, unanswered, onClose }: RefundDialogProps
     );
   }
   return (
-    <>
-      <Dialog isOpen onClose={onClose} isBusy={refund.isBusy} title={t(`title.${outlook.method}`)}>
-        <RefundForm
-          {...opened}
-          payment={payment}
-          isBusy={refund.isBusy}
-          error={refund.error}
-          onSubmit={({ amount, reason }) => {
-            setRequestedKurus(amount);
-            // Sends the confirmed amount even for a full refund, because less may remain by now.
-            refund.mutate({ key, paymentCode: payment.paymentCode, amount, method: "auto", reason });
-          }}
-        />
-      </Dialog>
+    <Dialog isOpen onClose={onClose} isBusy={refund.isBusy} title={t(`title.${outlook.method}`)}>
+      <RefundForm
+        {...opened}
+        payment={payment}
+        isBusy={refund.isBusy}
+        error={refund.error}
+        onSubmit={({ amount, reason }) => {
+          setRequestedKurus(amount);
+          // Sends the confirmed amount even for a full refund, because less may remain by now.
+          refund.mutate({ key, paymentCode: payment.paymentCode, amount, method: "auto", reason });
+        }}
+      />
       {refund.confirmation}
-    </>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Prisma } from "@/prisma/generated/client";
 import { days, hours, plusMs, systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { asPartnerId } from "@/server/store/tenant";
@@ -32,7 +31,7 @@ beforeEach(async () => {
 
 let members = 0;
 /** Adds a member in finance who may decide, except for what the changes take away. */
-async function member(changes: Prisma.PanelUserUpdateInput = {}): Promise<string> {
+async function member(changes: Parameters<typeof world.db.prisma.panelUser.update>[0]["data"] = {}): Promise<string> {
   members += 1;
   const { id } = await writeMember(world.ctx, `usr_member_${members}`, "finance");
   await world.db.prisma.panelUser.update({ where: { id }, data: changes });

@@ -44,28 +44,26 @@ export function ChangeKeyDialog({ apiKey, onClose }: { apiKey: KeyRow; onClose: 
     mutate({ ...input, keyId: apiKey.id, expiresAt: isSameDay ? apiKey.expiresAt : expiresAt }, () => onClose(true));
   });
   return (
-    <>
-      <Dialog
-        isOpen
-        onClose={() => onClose(false)}
-        isBusy={isBusy}
-        title={t("changeTitle", { name: apiKey.name })}
-        description={t("changeText", { prefix: apiKey.prefix })}
-        actions={
-          <>
-            <CloseButton>{t("cancel")}</CloseButton>
-            <Button type="submit" form={formId} tone="primary" isBusy={isBusy}>
-              {t("save")}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} className="flex flex-col gap-4" onSubmit={change} noValidate>
-          <KeyFields control={control} />
-          {failure ? <FailureNotice error={failure} title={t("failed")} /> : null}
-        </form>
-      </Dialog>
+    <Dialog
+      isOpen
+      onClose={() => onClose(false)}
+      isBusy={isBusy}
+      title={t("changeTitle", { name: apiKey.name })}
+      description={t("changeText", { prefix: apiKey.prefix })}
+      actions={
+        <>
+          <CloseButton>{t("cancel")}</CloseButton>
+          <Button type="submit" form={formId} tone="primary" isBusy={isBusy}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-4" onSubmit={change} noValidate>
+        <KeyFields control={control} />
+        {failure ? <FailureNotice error={failure} title={t("failed")} /> : null}
+      </form>
       {confirmation}
-    </>
+    </Dialog>
   );
 }

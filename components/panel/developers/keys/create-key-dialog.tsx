@@ -69,30 +69,28 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <>
-      <Dialog
-        isOpen
-        onClose={onClose}
-        isBusy={isBusy}
-        title={t("dialogTitle")}
-        description={t("dialogText")}
-        actions={
-          <>
-            <CloseButton>{t("cancel")}</CloseButton>
-            <Button type="submit" form={formId} tone="primary" isBusy={isBusy}>
-              {t("create")}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} className="flex flex-col gap-4" onSubmit={create} noValidate>
-          <KeyFields control={control}>
-            <ReceiversField control={control} />
-          </KeyFields>
-          {failure ? <FailureNotice error={failure} title={t("failed")} /> : null}
-        </form>
-      </Dialog>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isBusy={isBusy}
+      title={t("dialogTitle")}
+      description={t("dialogText")}
+      actions={
+        <>
+          <CloseButton>{t("cancel")}</CloseButton>
+          <Button type="submit" form={formId} tone="primary" isBusy={isBusy}>
+            {t("create")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-4" onSubmit={create} noValidate>
+        <KeyFields control={control}>
+          <ReceiversField control={control} />
+        </KeyFields>
+        {failure ? <FailureNotice error={failure} title={t("failed")} /> : null}
+      </form>
       {confirmation}
-    </>
+    </Dialog>
   );
 }

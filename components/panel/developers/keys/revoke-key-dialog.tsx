@@ -37,28 +37,26 @@ export function RevokeKeyDialog({
       onClose(true);
     });
   return (
-    <>
-      <Dialog
-        isOpen
-        onClose={() => onClose(false)}
-        isBusy={isBusy}
-        finalFocus={finalFocus}
-        title={t("revokeTitle", { name })}
-        description={t("revokeText", { prefix })}
-        actions={
-          <>
-            <CloseButton>{t("cancel")}</CloseButton>
-            <Button tone="danger" isBusy={isBusy} onClick={revoke}>
-              {t("revoke")}
-            </Button>
-          </>
-        }
-      >
-        {isLast && <Notice tone="warn">{t("lastWarn")}</Notice>}
-        {!isLast && lastUsedAt && <Notice tone="warn">{t("usedWarn")}</Notice>}
-        {error && <FailureNotice error={error} title={t("failed")} />}
-      </Dialog>
+    <Dialog
+      isOpen
+      onClose={() => onClose(false)}
+      isBusy={isBusy}
+      finalFocus={finalFocus}
+      title={t("revokeTitle", { name })}
+      description={t("revokeText", { prefix })}
+      actions={
+        <>
+          <CloseButton>{t("cancel")}</CloseButton>
+          <Button tone="danger" isBusy={isBusy} onClick={revoke}>
+            {t("revoke")}
+          </Button>
+        </>
+      }
+    >
+      {isLast && <Notice tone="warn">{t("lastWarn")}</Notice>}
+      {!isLast && lastUsedAt && <Notice tone="warn">{t("usedWarn")}</Notice>}
+      {error && <FailureNotice error={error} title={t("failed")} />}
       {confirmation}
-    </>
+    </Dialog>
   );
 }
