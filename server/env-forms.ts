@@ -1,3 +1,4 @@
+import { hkdfSync } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { Secret } from "@/server/domain/secret";
@@ -39,6 +40,16 @@ export const parseKeys = (text: string): EncryptionKey[] =>
   text.split(",").map((entry) => {
     const [id = "", key = ""] = entry.trim().split(":");
     return { id, key: new Secret(key) };
+  });
+
+/**
+ * Derives a key of the audit log's chain from each encryption key (HKDF-SHA-256), for an installation that names none
+ * (D-303). The names begin with `encryption-`, so that they are never taken for those of `AUDIT_KEYS`.
+ */
+export const deriveAuditKeys = (keys: readonly EncryptionKey[]): EncryptionKey[] =>
+  keys.map(({ id, key }) => {
+    const derived = hkdfSync("sha256", Buffer.from(key.reveal(), "base64"), "", "vezne audit chain", 32);
+    return { id: `encryption-${id}`, key: new Secret(Buffer.from(derived).toString("base64")) };
   });
 
 export const parseList = (text: string): string[] =>

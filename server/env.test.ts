@@ -135,17 +135,22 @@ describe("live mode", () => {
     });
     expect(env.sandboxKey).toBeUndefined();
   });
+  test("without AUDIT_KEYS derives one from each encryption key, which is neither that key nor the same for two", () => {
+    const { AUDIT_KEYS: _, ...rest } = live;
+    const { auditKeys, encryptionKeys } = readEnv(rest);
+    expect(auditKeys.map(({ id }) => id)).toEqual(encryptionKeys.map(({ id }) => `encryption-${id}`));
+    const texts = [...auditKeys, ...encryptionKeys].map(({ key: one }) => one.reveal());
+    expect(new Set(texts.slice(0, auditKeys.length)).size).toBe(new Set(texts.slice(auditKeys.length)).size);
+    for (const text of texts.slice(0, auditKeys.length)) {
+      expect(Buffer.from(text, "base64")).toHaveLength(32);
+      expect(texts.slice(auditKeys.length)).not.toContain(text);
+    }
+    expect(readEnv(rest).auditKeys[0]?.key.reveal(), "always the same").toBe(auditKeys[0]?.key.reveal());
+  });
   test("names all missing variables in one message, also for the launcher", () => {
     for (const read of [readEnv, readLaunchEnv]) {
       const message = readError(() => read({ MODE: "live" }));
-      for (const name of [
-        "DATABASE_URL",
-        "ENCRYPTION_KEYS",
-        "AUDIT_KEYS",
-        "AUTH_SECRET",
-        "API_ORIGIN",
-        "HANDOFF_ORIGIN",
-      ]) {
+      for (const name of ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET", "API_ORIGIN", "HANDOFF_ORIGIN"]) {
         expect(message).toContain(name);
       }
     }

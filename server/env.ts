@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { parseMailFrom } from "@/server/domain/people/mail-from";
 import { Secret } from "@/server/domain/secret";
-import { parseKeys, parseList, parseUrl } from "./env-forms";
+import { deriveAuditKeys, parseKeys, parseList, parseUrl } from "./env-forms";
 import { schema } from "./env-schema";
 
 /**
@@ -20,15 +20,15 @@ export type LaunchEnv = ReturnType<typeof readLaunchEnv>;
 
 /** Reads the environment of the running product. Throws EnvError. */
 export const readEnv = (source: Source = process.env) => {
-  const env = read(source, [...alwaysNeeded, "SANDBOX_KEY"]);
+  const env = read(source, [...alwaysNeeded, "AUDIT_KEYS", "SANDBOX_KEY"]);
   const { DATABASE_URL, ENCRYPTION_KEYS, AUDIT_KEYS, AUTH_SECRET, SANDBOX_KEY } = env.variables;
   return {
     ...env.settings,
     databaseUrl: DATABASE_URL ?? "",
     /** The encryption keys: the first one encrypts, all of them decrypt. */
     encryptionKeys: parseKeys(ENCRYPTION_KEYS ?? ""),
-    /** The keys of the audit log's chain: the first one signs, all of them check (D-300). */
-    auditKeys: parseKeys(AUDIT_KEYS ?? ""),
+    /** The keys of the audit log's chain: the first one signs, all of them check (D-300, D-303). */
+    auditKeys: AUDIT_KEYS === undefined ? deriveAuditKeys(parseKeys(ENCRYPTION_KEYS ?? "")) : parseKeys(AUDIT_KEYS),
     authSecret: new Secret(AUTH_SECRET ?? ""),
     /** The key of the sandbox endpoints; undefined in live mode, where no endpoint may accept it. */
     sandboxKey: env.settings.mode === "sandbox" ? new Secret(SANDBOX_KEY ?? "") : undefined,
@@ -91,7 +91,7 @@ export const isProductVariable = (name: string): boolean => Object.hasOwn(schema
 type Source = Readonly<Record<string, string | undefined>>;
 type Variables = z.output<typeof schema>;
 
-const alwaysNeeded = ["DATABASE_URL", "ENCRYPTION_KEYS", "AUDIT_KEYS", "AUTH_SECRET"];
+const alwaysNeeded = ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET"];
 const neededInLiveMode = [...alwaysNeeded, "API_ORIGIN", "PANEL_ORIGIN", "PAY_ORIGIN", "HANDOFF_ORIGIN"];
 
 const read = (source: Source, neededInSandbox: string[]) => {

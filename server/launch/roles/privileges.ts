@@ -35,7 +35,7 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   bin_range: all,
   bin_table: changes,
   capture_decision: adds,
-  card_cooling: changes,
+  card_cooling: all,
   // Triggers of payments keep the sums, with the rights of who changes a payment.
   connection_total: all,
   correction: changes,
