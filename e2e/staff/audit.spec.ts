@@ -17,7 +17,7 @@ test("an entry of the audit log is found by its record, its person and its time,
 
   await page.getByLabel("Kişi ya da kayıt ara").fill(partnerId);
   await page.getByRole("button", { name: "Ara", exact: true }).click();
-  const rows = page.getByRole("table").getByRole("row");
+  const rows = page.getByRole("table").first().getByRole("row");
   // The log of the staff and the merchant's own log, and the heads of the columns.
   await expect(rows).toHaveCount(3);
   await page.getByRole("button", { name: "Ödeme kabulünü durdurdu kaydını aç" }).first().click();
