@@ -173,24 +173,6 @@ export const insertSession = (tx: Tx, { person, now, withSecondFactor, ...sessio
     },
   });
 
-/** From where a session began. */
-export interface SessionOrigin {
-  readonly sourceIp: string;
-  readonly userAgent: string;
-}
-
-export const findSessionOrigin = (tx: Tx, sessionId: string): Promise<SessionOrigin | null> =>
-  tx.signInSession.findUnique({ where: { id: sessionId }, select: { sourceIp: true, userAgent: true } });
-
-/** Lists from where a person's latest kept sessions began, at most 200. */
-export const listSessionOrigins = (tx: Tx, person: Person): Promise<SessionOrigin[]> =>
-  tx.signInSession.findMany({
-    where: toPersonColumns(person),
-    select: { sourceIp: true, userAgent: true },
-    orderBy: { createdAt: "desc" },
-    take: 200,
-  });
-
 /** Records that a session was used. It does not change an ended session. */
 export const touchSession = (db: Db, sessionId: string, now: Date) =>
   db.prisma.signInSession.updateMany({

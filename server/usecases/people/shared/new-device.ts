@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { detectBrowser } from "@/server/domain/web/user-agent";
-import type { SessionOrigin } from "@/server/store/people/sign-in-sessions";
+import type { SessionOrigin } from "@/server/store/people/session-origins";
 
 /**
  * Returns whether a person has not signed in recently from this network with this browser (D-234). Addresses of one

@@ -3,7 +3,8 @@ import type { Language } from "@/server/domain/errors";
 import { detectBrowser } from "@/server/domain/web/user-agent";
 import type { Tx } from "@/server/store/db";
 import type { PersonRow } from "@/server/store/people/people";
-import { findSessionOrigin, type Person, type SessionOrigin } from "@/server/store/people/sign-in-sessions";
+import { findSessionOrigin, type SessionOrigin } from "@/server/store/people/session-origins";
+import type { Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "@/server/usecases/ctx";
 import { writeMail } from "@/server/usecases/mail/shared/write-mail";
 
