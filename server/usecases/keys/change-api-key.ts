@@ -30,7 +30,7 @@ export const changeApiKey = (
   inTx(ctx.db, async (tx) => {
     const before = await findApiKeyRow(tx, partnerId, keyId);
     if (!before || before.revokedAt) throw new AppError("not_found", `${partnerId} has no live key ${keyId}`);
-    await requireMayGive(tx, partnerId, maker, [...new Set([...before.scopes, ...given.scopes])]);
+    await requireMayGive(tx, partnerId, maker, given.scopes, before.scopes);
     if (given.expiresAt?.getTime() !== before.expiresAt?.getTime()) requireLater(given.expiresAt, ctx.clock.now());
     const change = {
       name: given.name,

@@ -23,8 +23,8 @@ export const trustVerbFaults: readonly ListedFault[] = [
   {
     what: "A developer gives a key rights that only owners have.",
     file: "server/usecases/keys/shared/key-maker.ts",
-    find: "if (!scopes.every((scope) => mayGrant(role as PanelRole, scope)))",
-    replace: "if (!scopes.some((scope) => mayGrant(role as PanelRole, scope)))",
+    find: "if (![...scopes, ...former].every((scope) => mayGrant(role as PanelRole, scope)))",
+    replace: "if (![...scopes, ...former].some((scope) => mayGrant(role as PanelRole, scope)))",
     tests: ["server/entry/panel/procedures/key.db.test.ts"],
   },
 ];

@@ -23,15 +23,18 @@ export interface KeyMaker {
  * Checks that a member may give a key these rights, and keeps the membership so until the transaction ends: a key can
  * do no more than its maker, and a key that may refund asks for the second factor (D-66). Throws access_denied,
  * validation_error, and reauthentication_required where the second factor was not shown recently.
+ * @param former the rights that the key had before a change; taking them away asks for no second factor
  */
 export async function requireMayGive(
   tx: Tx,
   partnerId: PartnerId,
   { userId, hasSecondFactor, factorConfirmedAt }: KeyMaker,
   scopes: readonly KeyScope[],
+  former: readonly KeyScope[] = [],
 ): Promise<void> {
   const { role } = await requireMember(tx, { partnerId, userId }, "key.write");
-  if (!scopes.every((scope) => mayGrant(role as PanelRole, scope))) throw refuse("scopes", "key_scope_beyond");
+  if (![...scopes, ...former].every((scope) => mayGrant(role as PanelRole, scope)))
+    throw refuse("scopes", "key_scope_beyond");
   if (!movesMoney(scopes)) return;
   if (!hasSecondFactor) throw refuse("scopes", "key_factor_missing");
   if (factorConfirmedAt === null || needsConfirmation(factorConfirmedAt, systemClock.now())) {
