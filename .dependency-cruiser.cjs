@@ -78,6 +78,7 @@ const subjects = {
   pricing: ["accounts", "banks"],
   webhooks: ["web", "accounts", "people", "audit"],
   partners: ["web", "accounts", "people", "webhooks", "audit"],
+  retention: ["accounts", "people"],
   expiry: ["webhooks"],
   "card-testing": ["web", "accounts", "people", "mail"],
   captures: ["banks", "payouts", "expiry", "card-testing"],
@@ -113,6 +114,7 @@ const subjects = {
     "captures",
     "payments",
     "refunds",
+    "retention",
   ],
 };
 

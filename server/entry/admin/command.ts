@@ -1,16 +1,16 @@
 import type { Ctx } from "@/server/usecases/ctx";
 
-/** An option of a command, in the form `--name VALUE` after the command's name. */
+/** An option of a command, in the form `--name VALUE` or `--name` after the command's name. */
 export interface AdminOption {
   /** The name without the dashes, for example `reason`. */
   readonly name: string;
-  /** The placeholder of the value in the usage, for example `TEXT`. */
-  readonly value: string;
+  /** The placeholder of the value in the usage, for example `TEXT`; null for an option that has no value. */
+  readonly value: string | null;
   /** Whether the option may be omitted; an option is required by default. */
   readonly isOptional?: true;
 }
 
-/** The values of the given options by name; each value has at least one visible character. */
+/** The values of the given options by name, with a visible character each; `yes` for an option without a value. */
 export type OptionValues = Readonly<Record<string, string | undefined>>;
 
 /** Thrown by a command that did its work and found something wrong: its lines are printed, and the exit code is 1. */

@@ -10,6 +10,7 @@ import { alertCommands, keysCommands } from "./operations";
 import { formatOption, readOptions } from "./options";
 import { peopleCommands } from "./people";
 import { refundCommands } from "./refunds";
+import { retentionCommands } from "./retention";
 import { tariffCommands } from "./tariff";
 import { webhookCommands, webhookSecretCommands } from "./webhooks";
 
@@ -27,6 +28,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...keysCommands,
   ...peopleCommands,
   ...refundCommands,
+  ...retentionCommands,
   ...tariffCommands,
 ];
 

@@ -51,6 +51,14 @@ test.each([
   expect(readRefusal(...words)).toBe(`captures settle: ${sentence}`);
 });
 
+test("reads an option without a value as given or not, and refuses a value for it", () => {
+  const job = { name: "retention", options: [{ name: "dry-run", value: null, isOptional: true }] } as const;
+  expect(readOptions(job, ["--dry-run"])).toEqual({ values: [], options: { "dry-run": "yes" } });
+  expect(readOptions(job, [])).toEqual({ values: [], options: {} });
+  expect(() => readOptions(job, ["--dry-run=no"])).toThrow("retention: Option '--dry-run' does not take an argument");
+  expect(job.options.map(formatOption)).toEqual(["[--dry-run]"]);
+});
+
 test("formats an option with its value, and an optional one in brackets", () => {
   expect(command.options.map(formatOption)).toEqual(["--reason TEXT", "--by EMAIL", "[--note TEXT]"]);
 });

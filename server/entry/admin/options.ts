@@ -16,7 +16,7 @@ export function readOptions(
   const { positionals, values: given } = parse(name, options, words);
   const read: Record<string, string> = {};
   for (const option of options) {
-    const [value, ...more] = given[option.name] ?? [];
+    const [value, ...more] = (given[option.name] ?? []).map((one) => (one === true ? "yes" : one));
     if (more.length > 0) throw refusal(name, `the option --${option.name} is given more than once`);
     if (value === undefined && option.isOptional) continue;
     if (value === undefined) throw refusal(name, `the option --${option.name} ${option.value} is required`);
@@ -28,18 +28,31 @@ export function readOptions(
 
 /** Formats an option for the usage, with brackets around an optional one. */
 export function formatOption({ name, value, isOptional }: AdminOption): string {
-  const form = `--${name} ${value}`;
+  const form = value === null ? `--${name}` : `--${name} ${value}`;
   return isOptional ? `[${form}]` : form;
 }
 
-function parse(name: string, options: readonly AdminOption[], words: readonly string[]) {
+function parse(
+  name: string,
+  options: readonly AdminOption[],
+  words: readonly string[],
+): {
+  readonly positionals: readonly string[];
+  readonly values: Readonly<Record<string, (string | true)[] | undefined>>;
+} {
   try {
-    return parseArgs({
+    const { positionals, values } = parseArgs({
       args: [...words],
-      options: Object.fromEntries(options.map((option) => [option.name, { type: "string", multiple: true } as const])),
+      options: Object.fromEntries(
+        options.map(({ name, value }) => [
+          name,
+          { type: value === null ? ("boolean" as const) : ("string" as const), multiple: true },
+        ]),
+      ),
       allowPositionals: true,
       strict: true,
     });
+    return { positionals, values: values as Readonly<Record<string, (string | true)[] | undefined>> };
   } catch (error) {
     // The first sentence of Node's message names the fault; the rest is advice for programmers.
     const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/\.(?:\s|$)/);

@@ -53,10 +53,4 @@ export const recordMailResult = (tx: Tx, mailId: string, attempts: number, resul
     }),
   );
 
-/** Erases the mails that were written by an instant and wait no longer. Returns how many. */
-export async function eraseMails(db: Db, until: Date): Promise<number> {
-  const where = { createdAt: { lte: until }, status: { not: "pending" } } as const;
-  return (await db.prisma.mailMessage.deleteMany({ where })).count;
-}
-
 const isOne = async (change: Promise<{ count: number }>): Promise<boolean> => (await change).count === 1;

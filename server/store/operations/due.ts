@@ -1,8 +1,10 @@
 import { Prisma } from "@/prisma/generated/client";
 import { plusMs } from "@/server/domain/clock";
+import type { ErasedName } from "@/server/domain/retention/erased-data";
 import type { Db } from "../db";
+import { dueRow, type ErasableName } from "../erasable";
 import { dueLinks } from "../expiry/link-expiry";
-import { dueRow } from "../kept-rows";
+import { duePerson } from "../people/erased-people";
 
 export type DueKind =
   | "relay"
@@ -20,15 +22,16 @@ export type DueKind =
   | "mail"
   | "secret_expiry"
   | "cooling_end"
-  | "diagnostics_expiry";
+  | "diagnostics_expiry"
+  | "retention_end";
 
 /** A due item: work of one kind whose instant has come (D-48). */
 export interface DueItem {
   readonly kind: DueKind;
   /**
    * The id of the row whose work is due: a payment code, or the id of an attempt, refund, money return, delivery, mail
-   * or account, or the subject of a cooling. The kinds `relay`, `link_expiry` and `diagnostics_expiry` work in batches;
-   * for them it is the id of the oldest due row.
+   * or account, or the subject of a cooling. The kinds `relay`, `link_expiry`, `diagnostics_expiry` and `retention_end`
+   * work in batches; for them it is the id of the oldest due row.
    */
   readonly id: string;
   readonly at: Date;
@@ -88,7 +91,15 @@ const sources: Record<DueKind, Source> = {
   // Diagnostic rows whose seven days have ended.
   diagnostics_expiry: (until) => Prisma.sql`
     select id, due_at as at, '' as account
-      from (${dueRow("bank_message", until)} union all ${dueRow("api_request", until)}) kept order by due_at limit 1`,
+      from (${dueRow("bank_messages", until, "minute")} union all ${dueRow("api_requests", until, "minute")}) kept
+     order by due_at limit 1`,
+  // Personal data whose age has ended on the product's clock (D-281).
+  retention_end: (until) => Prisma.sql`
+    select id, due_at as at, '' as account
+      from (${Prisma.join(
+        aged.map((name) => dueRow(name, until, "day")),
+        " union all ",
+      )} union all ${duePerson(until)}) kept order by due_at limit 1`,
   // Attempts of mails: the first one, and the next one after a failure (D-231).
   mail: (until, countMax) => Prisma.sql`
     select id, next_attempt_at as at, '' as account from mail_message
@@ -103,6 +114,12 @@ const sources: Record<DueKind, Source> = {
         order by next_attempt_at, id limit ${deliveriesOfOneAccount}) due
      order by due.at limit ${countMax}`,
 };
+
+/** What ages on the product's clock, except diagnostic rows; what ages in real time is erased by sign-ins (D-47). */
+const aged: readonly ErasableName[] = ["payer_names", "buyer_addresses", "buyer_networks_in_alerts", "csp_reports"];
+
+/** What the sweep erases for the kind `retention_end`. */
+export const agedByProductClock: readonly ErasedName[] = [...aged, "removed_members", "removed_staff"];
 
 /** Walks the index from account to account. Reading every due row would take 200 ms when a million rows are due. */
 const accountsWithDue = (until: Date) => Prisma.sql`

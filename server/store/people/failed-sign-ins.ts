@@ -67,7 +67,3 @@ export async function countUnknownSignIns(db: Db): Promise<{ readonly attempts: 
       from failed_sign_in where panel_user_id is null and staff_user_id is null`);
   return { attempts: Number(row?.attempts ?? 0), sources: Number(row?.sources ?? 0) };
 }
-
-/** Erases the rows whose last attempt was by an instant. Returns how many. */
-export const eraseFailedSignIns = async (db: Db, until: Date): Promise<number> =>
-  (await db.prisma.failedSignIn.deleteMany({ where: { lastAt: { lte: until } } })).count;

@@ -41,9 +41,3 @@ export const findOpenInvitation = (db: Db, tokenHash: Uint8Array, now: Date) =>
  */
 export const markInvitationAccepted = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx.invitation.updateMany({ where: { id, ...open(now) }, data: { acceptedAt: now } })).count === 1;
-
-/** Erases the invitations that expired by an instant, accepted or not. Returns how many. */
-export async function eraseInvitations(db: Db, until: Date): Promise<number> {
-  const { count } = await db.prisma.invitation.deleteMany({ where: { expiresAt: { lte: until } } });
-  return count;
-}

@@ -54,9 +54,3 @@ export const consumeMailedLink = async (tx: Tx, id: string, now: Date): Promise<
 /** Ends every open link of a person for a purpose. */
 export const endMailedLinks = (tx: Tx, person: Person, purpose: MailedLinkPurpose, now: Date) =>
   tx.mailedLink.updateMany({ where: { ...toPersonColumns(person), purpose, ...open(now) }, data: { usedAt: now } });
-
-/** Erases the links that expired by an instant, used or not. Returns how many. */
-export async function eraseMailedLinks(db: Db, until: Date): Promise<number> {
-  const { count } = await db.prisma.mailedLink.deleteMany({ where: { expiresAt: { lte: until } } });
-  return count;
-}

@@ -226,12 +226,3 @@ export async function endSessionById(tx: Tx, door: SignInDoor, sessionId: string
   });
   return panelUser ?? staffUser;
 }
-
-/** The number of sessions that one statement erases. */
-const erasedMax = 5_000;
-
-/** Erases a batch of the sessions that expired by an instant, also those that were ended before. Returns how many. */
-export const eraseSessions = (db: Db, until: Date): Promise<number> =>
-  db.prisma.$executeRaw`
-    delete from sign_in_session where id in
-      (select id from sign_in_session where expires_at <= ${until} order by expires_at limit ${erasedMax})`;

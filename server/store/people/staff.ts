@@ -87,7 +87,3 @@ export const findOpenStaffInvitation = (db: Db, tokenHash: Uint8Array, now: Date
 /** Marks an invitation as accepted (compare-and-set). Returns false where it is not open any more. */
 export const markStaffInvitationAccepted = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx.staffInvitation.updateMany({ where: { id, ...open(now) }, data: { acceptedAt: now } })).count === 1;
-
-/** Erases the invitations that expired by an instant. Returns how many. */
-export const eraseStaffInvitations = async (db: Db, until: Date): Promise<number> =>
-  (await db.prisma.staffInvitation.deleteMany({ where: { expiresAt: { lte: until } } })).count;

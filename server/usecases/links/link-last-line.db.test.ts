@@ -217,6 +217,13 @@ describe("the agreed terms of a link", () => {
     }
   });
 
+  test("can lose the payer's name, which then never comes back (D-281)", async () => {
+    const { id } = await journey.create({ payerName: "Ayşe Yılmaz" });
+    await sql("update payment_link set payer_name = null where id = $1", id);
+    const again = sql("update payment_link set payer_name = 'Ayşe Yılmaz' where id = $1", id);
+    await expect(again).rejects.toThrow("never changes");
+  });
+
   test("cannot lose a payment or change the amount that the bank was asked for", async () => {
     const link = await unknownCapture();
     const set = (text: string) => sql(`update payment set ${text} where link_id = $1`, link.id);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DueItem, type DueKind, dueKinds, listDue } from "@/server/store/operations/due";
+import { agedByProductClock, type DueItem, type DueKind, dueKinds, listDue } from "@/server/store/operations/due";
 import { alertUnknownCapture } from "../captures/alert-unknown-capture";
 import { alertUnknownMoneyReturn } from "../captures/alert-unknown-money-return";
 import { inquireCapture } from "../captures/inquire-capture";
@@ -14,6 +14,7 @@ import { sendMail } from "../mail/send-mail";
 import { alertUnknownRefund } from "../refunds/alert-unknown-refund";
 import { inquireRefund } from "../refunds/inquire-refund";
 import { recheckRefund } from "../refunds/recheck-refund";
+import { eraseDue } from "../retention/erase-due";
 import { attemptDelivery } from "../webhooks/attempt-delivery";
 import { eraseWebhookSecret } from "../webhooks/erase-webhook-secret";
 import { relayOutbox } from "../webhooks/relay-outbox";
@@ -103,7 +104,15 @@ const workByKind: Record<DueKind, Work> = {
   secret_expiry: { act: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }) },
   cooling_end: { act: (ctx, { id }) => endCooling(ctx, { subject: id }) },
   diagnostics_expiry: { act: eraseExpiredDiagnostics },
+  retention_end: { act: eraseAged },
 };
+
+/** Erases a batch of each kind of personal data that ages on the product's clock, diagnostic rows excepted (D-281). */
+async function eraseAged(ctx: Ctx): Promise<number> {
+  let erased = 0;
+  for (const name of agedByProductClock) erased += await eraseDue(ctx, { name });
+  return erased;
+}
 
 /** Creates deliveries of waiting events and signals them, so that runs of their own make the retries on time. */
 async function relay(ctx: Ctx): Promise<boolean> {

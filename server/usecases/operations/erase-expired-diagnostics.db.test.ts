@@ -85,3 +85,13 @@ describe("seven days (D-47, D-48)", () => {
     expect(await trace.count()).toBe(0);
   });
 });
+
+test("looks for aged personal data by indexes that hold only what is not erased yet (D-281)", async () => {
+  await world.db.pool.query("set enable_seqscan = off");
+  const plan = await explainLastQuery(world.db, async () => {
+    expect(await listDue(world.db, world.clock.now(), 10, ["retention_end"])).toEqual([]);
+  });
+  const indexes = ["payment_link_with_payer", "attempt_with_address", "staff_alert_of_network", "csp_report"];
+  for (const index of [...indexes, "panel_user_to_erase", "staff_user_to_erase"]) expect(plan).toContain(index);
+  expect(plan).not.toContain("Seq Scan");
+});

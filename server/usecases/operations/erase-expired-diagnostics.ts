@@ -1,5 +1,4 @@
-import { plusMs } from "@/server/domain/clock";
-import { eraseRows, rowsKeptMs } from "@/server/store/kept-rows";
+import { eraseBatch } from "@/server/store/erasable";
 import type { Ctx } from "../ctx";
 
 /**
@@ -7,6 +6,6 @@ import type { Ctx } from "../ctx";
  * many.
  */
 export async function eraseExpiredDiagnostics(ctx: Ctx): Promise<number> {
-  const until = plusMs(ctx.clock.now(), -rowsKeptMs);
-  return (await eraseRows(ctx.db, "bank_message", until)) + (await eraseRows(ctx.db, "api_request", until));
+  const now = ctx.clock.now();
+  return (await eraseBatch(ctx.db, "bank_messages", now)) + (await eraseBatch(ctx.db, "api_requests", now));
 }

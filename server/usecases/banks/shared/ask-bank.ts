@@ -4,17 +4,12 @@ import type { Observation } from "@/server/domain/banks/conclude";
 import type { CheckName } from "@/server/domain/banks/diagnosis";
 import { newBankReference, newSecretToken } from "@/server/domain/ids";
 import type { Ctx } from "../../ctx";
-import { callbackUrl } from "./bank-connection";
+import { callbackUrl, documentationAddress } from "./bank-connection";
 
 /** The limit of one exchange, in ms. */
 const exchangeMs = 8_000;
 /** The limit of the whole diagnosis, in ms. A question is asked only if its exchange ends before it. */
 const diagnosisMs = 55_000;
-
-/**
- * The address that stands for the buyer in the questions: reserved for documentation (RFC 5737), so no buyer has it.
- */
-const documentationAddress = "192.0.2.1";
 
 /** Asks a bank the questions of one diagnosis. Every exchange is noted in the terminal's message trace. */
 export interface Asking {
@@ -62,7 +57,7 @@ export const askAbout = (
   kind: "inquire" | "history" | "void" | "credit",
   order: { readonly orderId: string; readonly buyerIp: string } | null = null,
 ): Promise<Probe | null> =>
-  asking.ask({ kind, orderId: order?.orderId ?? asking.orderId, buyerIp: order?.buyerIp ?? documentationAddress });
+  asking.ask({ kind, orderId: order?.orderId ?? asking.orderId, buyerIp: order?.buyerIp || documentationAddress });
 
 /** Asks the gate as a browser would, and before it the bank where the protocol has that step (PosNet). */
 export async function askGate(

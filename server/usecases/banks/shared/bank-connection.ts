@@ -96,13 +96,19 @@ export function openBankConnection(
   };
 }
 
+/**
+ * The address that stands for the buyer where none is known: reserved for documentation (RFC 5737), so no buyer has it.
+ */
+export const documentationAddress = "192.0.2.1";
+
 /** Returns the order of an attempt with the references that later operations use. */
 export const toPlacedOrder = (
   attempt: Pick<AttemptRow, "bankOrderId" | "buyerIp" | "authCode" | "rrn" | "transactionId">,
 ): PlacedOrder => ({
   orderId: attempt.bankOrderId,
   references: { authCode: attempt.authCode, rrn: attempt.rrn, transactionId: attempt.transactionId },
-  buyerIp: attempt.buyerIp,
+  // Some banks refuse a message without an address, also long after the buyer's was erased (D-281).
+  buyerIp: attempt.buyerIp || documentationAddress,
 });
 
 export const tokenPurpose = (attemptId: string): string => `callback-token:${attemptId}`;
