@@ -23,7 +23,7 @@ const areas = {
   launch: "^server/launch/",
   operator: "^server/operator/",
   testing: "^server/testing/",
-  env: "^server/env(-forms|-schema)?\\.ts$",
+  env: "^server/env(-conflicts|-forms|-schema)?\\.ts$",
   log: "^server/log\\.ts$",
   "request-store": "^server/request-store\\.ts$",
   "process-global": "^server/process-global\\.ts$",

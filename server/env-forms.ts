@@ -2,6 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { Secret } from "@/server/domain/secret";
+import { isInNetworks, isIpNetwork } from "@/server/domain/web/ip-network";
 
 // The forms of the variables that env.ts reads. A problem ends a sentence that begins with the name of the variable.
 
@@ -61,5 +62,26 @@ export const parseList = (text: string): string[] =>
 export const addressList = z
   .string()
   .refine((text) => parseList(text).every((one) => isIP(one) !== 0), "must be a comma-separated list of IP addresses");
+
+export const networkList = z
+  .string()
+  .refine(
+    (text) => parseList(text).length > 0 && parseList(text).every(isIpNetwork),
+    "must be a comma-separated list of networks such as 10.0.0.0/8",
+  );
+
+const loopback = ["127.0.0.0/8", "::1"];
+
+/** Returns whether an address belongs to this machine only. */
+export const isLoopback = (address: string): boolean => isInNetworks(address, loopback);
+
+/** Returns whether a key consists of zeros, which stand for a key in examples. */
+export const isZeroKey = ({ key }: EncryptionKey): boolean =>
+  Buffer.from(key.reveal(), "base64").every((byte) => byte === 0);
+
+/** Where a person who has found a weakness writes to (RFC 9116). */
+export const contactAddress = z
+  .string()
+  .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must look like mailto:security@example.com or https://…");
 
 export const headerPrefix = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be letters, digits and hyphens");

@@ -4,10 +4,14 @@ import { isEmailAddress } from "@/server/domain/people/sign-in";
 import {
   address,
   addressList,
+  contactAddress,
   databaseAddress,
   headerPrefix,
   keyList,
+  networkList,
   origin,
+  parseList,
+  parseUrl,
   rolePassword,
   wholeNumber,
 } from "./env-forms";
@@ -36,7 +40,10 @@ export const schema = z.object({
   INNGEST_BASE_URL: address(["http:", "https:"], "http://localhost:8288").optional(),
   INNGEST_EVENT_KEY: z.string().optional(),
   INNGEST_SIGNING_KEY: z.string().optional(),
+  HOST: addressList.optional(),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  TRUSTED_PROXIES: networkList.optional(),
+  SECURITY_CONTACT: contactAddress.optional(),
   EGRESS_ADDRESSES: addressList.optional(),
   WEBHOOK_HEADER_PREFIX: headerPrefix.default("X-Service"),
   WEBHOOK_LEGACY_HEADER_PREFIX: headerPrefix.default("X-Legacy"),
@@ -55,4 +62,25 @@ export const schema = z.object({
   AUDIT_HEADS_FILE: z.string().optional(),
   AUDIT_HEADS_MAIL: z.string().refine(isEmailAddress, "must be an e-mail address").optional(),
   MAIL_FROM: z.string().refine(parseMailFrom, "must look like Vezne <no-reply@example.com>").optional(),
+});
+
+export type Variables = z.output<typeof schema>;
+
+/**
+ * Returns whether calls may be unsigned: only in a sandbox, and only from an Inngest server on the same machine (D-54).
+ */
+export const isDevelopmentServer = (v: Variables): boolean =>
+  v.MODE === "sandbox" &&
+  v.INNGEST_SIGNING_KEY === undefined &&
+  ["localhost", "127.0.0.1", "[::1]"].includes(parseUrl(v.INNGEST_BASE_URL ?? "")?.hostname ?? "");
+
+/** Returns the addresses at which live mode listens: without `HOST` those of this machine only (D-317). */
+export const toAddresses = ({ HOST }: Variables): string[] =>
+  HOST === undefined ? ["127.0.0.1", "::1"] : parseList(HOST);
+
+export const toPorts = ({ PORT, PAY_PORT, BANK_PORT, DB_PORT }: Variables) => ({
+  api: PORT,
+  pay: PAY_PORT ?? PORT + 1,
+  bank: BANK_PORT ?? PORT + 2,
+  database: DB_PORT ?? PORT + 3,
 });

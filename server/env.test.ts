@@ -36,7 +36,7 @@ describe("readLaunchEnv", () => {
       mode: "sandbox",
       ports: { api: 3000, pay: 3001, bank: 3002, database: 3003 },
       origins: { api: "http://localhost:3000", panel: "http://localhost:3000", pay: "http://127.0.0.1:3001" },
-      trustedProxyHops: 0,
+      trustedProxies: { hops: 0, networks: undefined },
       rateLimitMultiplier: 1,
     });
     expect(env.DATABASE_URL).toBeUndefined();
@@ -54,6 +54,10 @@ describe("readLaunchEnv", () => {
     ["DATABASE_URL", "mysql://host/x"],
     ["REDIS_URL", "localhost"],
     ["TRUSTED_PROXY_HOPS", "all"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", ","],
+    ["HOST", "localhost"],
+    ["SECURITY_CONTACT", "security@example.com"],
     ["ENCRYPTION_KEYS", "k1:short"],
     ["AUDIT_KEYS", "a1:short"],
     ["ENCRYPTION_KEYS", `k1:${key},k1:${key}`],
@@ -134,6 +138,29 @@ describe("live mode", () => {
       handoff: "https://secure.example.com",
     });
     expect(env.sandboxKey).toBeUndefined();
+  });
+  test("listens on this machine only unless HOST names addresses", () => {
+    expect(readEnv(live).addresses).toEqual(["127.0.0.1", "::1"]);
+    expect(readEnv({ ...live, HOST: "10.0.0.5, fd00::5" }).addresses).toEqual(["10.0.0.5", "fd00::5"]);
+  });
+  test.each(["0.0.0.0", "10.0.0.5", "127.0.0.1,::"])(
+    "HOST=%s with a trusted hop needs the proxies' networks",
+    (HOST) => {
+      const open = { ...live, HOST, TRUSTED_PROXY_HOPS: "1" };
+      expect(readError(() => readEnv(open))).toMatch(/^TRUSTED_PROXIES must name the networks/);
+      const { trustedProxies } = readEnv({ ...open, TRUSTED_PROXIES: "10.0.0.0/8, fd00::1" });
+      expect(trustedProxies).toEqual({ hops: 1, networks: ["10.0.0.0/8", "fd00::1"] });
+    },
+  );
+  test("trusts any connection where only this machine can connect", () => {
+    const local = { ...live, HOST: "127.0.0.1", TRUSTED_PROXY_HOPS: "1" };
+    expect(readEnv(local).trustedProxies).toEqual({ hops: 1, networks: undefined });
+  });
+  test("refuses an encryption key of zeros, also behind a sound one", () => {
+    const zeros = Buffer.alloc(32).toString("base64");
+    const message = readError(() => readEnv({ ...live, ENCRYPTION_KEYS: `k1:${key},k0:${zeros}` }));
+    expect(message).toBe("ENCRYPTION_KEYS must contain random keys: openssl rand -base64 32.");
+    expect(readEnv({ ...sandbox, ENCRYPTION_KEYS: `k0:${zeros}` }).encryptionKeys).toHaveLength(1);
   });
   test("without AUDIT_KEYS derives one from each encryption key, which is neither that key nor the same for two", () => {
     const { AUDIT_KEYS: _, ...rest } = live;

@@ -2,8 +2,9 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { parseMailFrom } from "@/server/domain/people/mail-from";
 import { Secret } from "@/server/domain/secret";
-import { deriveAuditKeys, parseKeys, parseList, parseUrl } from "./env-forms";
-import { schema } from "./env-schema";
+import { findConflicts } from "./env-conflicts";
+import { deriveAuditKeys, parseKeys, parseList } from "./env-forms";
+import { isDevelopmentServer, schema, toAddresses, toPorts, type Variables } from "./env-schema";
 
 /**
  * Reports missing and malformed variables; the message is one sentence that names all of them, without their values.
@@ -89,7 +90,6 @@ const withoutUndefined = <Name extends string>(values: Readonly<Record<Name, str
 export const isProductVariable = (name: string): boolean => Object.hasOwn(schema.shape, name);
 
 type Source = Readonly<Record<string, string | undefined>>;
-type Variables = z.output<typeof schema>;
 
 const alwaysNeeded = ["DATABASE_URL", "ENCRYPTION_KEYS", "AUTH_SECRET"];
 const neededInLiveMode = [...alwaysNeeded, "API_ORIGIN", "PANEL_ORIGIN", "PAY_ORIGIN", "HANDOFF_ORIGIN"];
@@ -128,8 +128,15 @@ const toSettings = (v: Variables) => {
     },
     redisUrl: v.REDIS_URL,
     functions: functionsEngine(v),
-    /** The number of proxies in front whose `X-Forwarded-For` entries are trusted for the source IP (D-8). */
-    trustedProxyHops: v.TRUSTED_PROXY_HOPS,
+    /** The addresses at which the listeners are open in live mode (D-317). */
+    addresses: toAddresses(v),
+    /** The proxies in front whose `X-Forwarded-For` entries are trusted for the source IP (D-8, D-317). */
+    trustedProxies: {
+      hops: v.TRUSTED_PROXY_HOPS,
+      networks: v.TRUSTED_PROXIES === undefined ? undefined : parseList(v.TRUSTED_PROXIES),
+    },
+    /** Where a weakness is reported to, for `security.txt` (D-319); undefined where none is named. */
+    securityContact: v.SECURITY_CONTACT ?? (v.MODE === "sandbox" ? "mailto:security@vezne.test" : undefined),
     /** The addresses from which our requests reach the banks, for letters to them. */
     egressAddresses: parseList(v.EGRESS_ADDRESSES ?? ""),
     webhookHeaderPrefix: v.WEBHOOK_HEADER_PREFIX,
@@ -177,64 +184,8 @@ const functionsEngine = (v: Variables): FunctionsEngine => {
   return { kind: "server", baseUrl, eventKey, signingKey };
 };
 
-/**
- * Returns whether calls may be unsigned: only in a sandbox, and only from an Inngest server on the same machine (D-54).
- */
-const isDevelopmentServer = (v: Variables): boolean =>
-  v.MODE === "sandbox" &&
-  v.INNGEST_SIGNING_KEY === undefined &&
-  ["localhost", "127.0.0.1", "[::1]"].includes(parseUrl(v.INNGEST_BASE_URL ?? "")?.hostname ?? "");
-
 /** Returns the mail server and the sender of mails; undefined where none is configured. */
 const toSmtp = ({ SMTP_URL, MAIL_FROM = "" }: Variables) => {
   const from = parseMailFrom(MAIL_FROM);
   return SMTP_URL !== undefined && from ? { url: new Secret(SMTP_URL), from } : undefined;
-};
-
-const toPorts = ({ PORT, PAY_PORT, BANK_PORT, DB_PORT }: Variables) => ({
-  api: PORT,
-  pay: PAY_PORT ?? PORT + 1,
-  bank: BANK_PORT ?? PORT + 2,
-  database: DB_PORT ?? PORT + 3,
-});
-
-/** Finds the faults that involve more than one variable. */
-const findConflicts = (v: Variables): string[] => {
-  const faults: string[] = [];
-  const ports = Object.values(toPorts(v));
-  if (new Set(ports).size < ports.length) faults.push("PORT, PAY_PORT, BANK_PORT and DB_PORT must differ");
-  if (Math.max(...ports) > 65_535) faults.push("PORT must leave room for the three ports after it");
-  if (v.MODE === "live") faults.push(...findLiveModeFaults(v));
-  if (v.SMTP_URL !== undefined && v.MAIL_FROM === undefined) faults.push("MAIL_FROM must be set where SMTP_URL is");
-  return [...faults, ...findInngestFaults(v), ...findPrefixFaults(v)];
-};
-
-/** Compares the prefixes without case, as HTTP does; Standard Webhooks reserves `webhook-…` (D-36). */
-const findPrefixFaults = (v: Variables): string[] => {
-  const prefixes = [v.WEBHOOK_HEADER_PREFIX, v.WEBHOOK_LEGACY_HEADER_PREFIX].map((one) => one.toLowerCase());
-  const areDistinct = new Set([...prefixes, "webhook"]).size === 3;
-  return areDistinct
-    ? []
-    : ["WEBHOOK_HEADER_PREFIX and WEBHOOK_LEGACY_HEADER_PREFIX must differ from each other and from webhook"];
-};
-
-/** An Inngest server and the cloud need both keys; the embedded executor needs none. */
-const findInngestFaults = (v: Variables): string[] => {
-  const names = ["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"] as const;
-  const given = names.filter((name) => v[name] !== undefined);
-  if (given.length === 0 || isDevelopmentServer(v)) return [];
-  const missing = names.slice(1).filter((name) => v[name] === undefined);
-  return missing.map((name) => `${name} must be set where ${given.join(" and ")} is`);
-};
-
-const findLiveModeFaults = (v: Variables): string[] => {
-  const origins = Object.entries(v).filter(([name, value]) => name.endsWith("_ORIGIN") && value !== undefined);
-  const insecure = origins.filter(([, value]) => !String(value).startsWith("https://"));
-  const payHosts = [v.PAY_ORIGIN, v.HANDOFF_ORIGIN].filter((origin) => origin !== undefined);
-  const faults = insecure.map(([name]) => `${name} must begin with https:// in live mode`);
-  if (payHosts.some((origin) => origin === v.API_ORIGIN || origin === v.PANEL_ORIGIN)) {
-    faults.push("PAY_ORIGIN and HANDOFF_ORIGIN must differ from API_ORIGIN and PANEL_ORIGIN");
-  }
-  if (v.RATE_LIMIT_MULTIPLIER !== undefined) faults.push("RATE_LIMIT_MULTIPLIER must not be set in live mode");
-  return faults;
 };

@@ -27,7 +27,7 @@ export const createLog = ({ file, toStandardError = false }: LogSettings = {}): 
     // Lines are written synchronously: none is lost when the process is killed, and one costs microseconds.
     pino.destination({
       sync: true,
-      ...(file === undefined ? { dest: toStandardError ? 2 : 1 } : { dest: file, mkdir: true }),
+      ...(file === undefined ? { dest: toStandardError ? 2 : 1 } : { dest: file, mkdir: true, mode: 0o600 }),
     }),
   );
 

@@ -1,6 +1,7 @@
 import type { AppContext } from "@/server/context";
 import { getContext } from "@/server/context";
 import { describeRole } from "@/server/domain/database-role";
+import { describeUnusableKeys } from "@/server/domain/encryption-keys";
 import { exportAuditHeadsAtStart } from "@/server/entry/jobs/audit-heads-functions";
 import { startJobs } from "@/server/entry/jobs/jobs";
 import { answerV1 } from "@/server/entry/v1/handle";
@@ -9,12 +10,14 @@ import { listUnsealedLogs } from "@/server/store/audit/audit-chain";
 import { findDatabaseRole } from "@/server/store/database-role";
 import { closeDb } from "@/server/store/db";
 import { holdProcessLock } from "@/server/store/process-lock";
+import { checkEncryptionKeys } from "@/server/usecases/operations/check-encryption-keys";
 
 /** Starts the background jobs. Throws an Error whose message is a plain sentence when this process must not run. */
 export async function startRuntime(): Promise<Runtime> {
   const ctx = getContext();
   await assertMayServe(ctx);
   await ctx.sandboxTime?.load();
+  await assertKeysFit(ctx);
   const lock = ctx.env.redisUrl
     ? null
     : await holdProcessLock({ databaseUrl: ctx.env.databaseUrl, onLost: createStop(ctx) });
@@ -54,6 +57,16 @@ async function assertMayServe({ env, db, log }: AppContext): Promise<void> {
 
 const advice =
   "Make roles with `npm run admin -- database roles` and give DATABASE_URL the application's, or set ALLOW_DATABASE_OWNER=1.";
+
+/**
+ * Refuses encryption keys that do not open what is stored (D-318): the product would look ready, fail wherever it needs
+ * an old value, and seal new values under a second key.
+ */
+async function assertKeysFit(ctx: AppContext): Promise<void> {
+  const unusable = await checkEncryptionKeys(ctx);
+  const sentences = describeUnusableKeys(unusable);
+  if (sentences.length > 0) throw new Error(`${sentences.join(" ")} Restore the key: ENCRYPTION_KEYS must contain it.`);
+}
 
 /**
  * Stops this process when another one has its lock: two processes with separate counters would allow twice the budgets.

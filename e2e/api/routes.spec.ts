@@ -144,6 +144,18 @@ test("200 for health and readiness on both origins, never cached", async () => {
   }
 });
 
+test("200 for security.txt on both origins, with a contact and an end within a year", async () => {
+  for (const origin of [apiUrl, payUrl]) {
+    const answer = await ask(origin, "/.well-known/security.txt");
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(answer.text).toMatch(/^Contact: (mailto:|https:\/\/)/);
+    const end = Date.parse(/^Expires: (.+)$/m.exec(answer.text)?.[1] ?? "") - Date.now();
+    expect(end / 86_400_000).toBeGreaterThan(120);
+    expect(end / 86_400_000).toBeLessThan(366);
+  }
+});
+
 test.describe("404 for the other origin's paths", () => {
   for (const target of [
     "/handoff",

@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Log } from "@/server/log";
+import type { TrustedProxies } from "./source-ip";
 
 /** The settings of a listener, which serves one origin. */
 export type Front = {
@@ -12,7 +13,7 @@ export type Front = {
   ownHosts?: { readonly api: ReadonlySet<string>; readonly panel: ReadonlySet<string> };
   /** The origin to which cards are posted; it differs from the API's and the panel's. */
   handoffOrigin: string;
-  trustedProxyHops: number;
+  trustedProxies: TrustedProxies;
   isDevelopment: boolean;
   log: Log;
   router: RequestListener;

@@ -8,7 +8,7 @@ import { type RequestFacts, withRequest } from "@/server/request-store";
 import { announcesTooMuch, limitBody } from "./body-limit";
 import type { Front } from "./front";
 import { hasHostLine, isForHost, useOriginForm } from "./hosts";
-import { findDestination, isMoneyPath, isReadOnlyPage, pathForLog, servingHost } from "./paths";
+import { answersOptions, findDestination, isMoneyPath, isReadOnlyPage, pathForLog, servingHost } from "./paths";
 import { type Refusal, refuse, refuseConnection } from "./refusals";
 import { answerByRouter } from "./router";
 import { type Readiness, runtime } from "./runtime-handle";
@@ -101,7 +101,7 @@ const readFacts = (front: Front, req: IncomingMessage): RequestFacts => ({
   sourceIp: sourceIp(
     req.socket.remoteAddress,
     req.headers["x-forwarded-for"] as string | undefined,
-    front.trustedProxyHops,
+    front.trustedProxies,
   ),
   traceId: newTraceId(),
   nonce: findDestination(front.origin, req.url ?? "") === "router" ? randomBytes(16).toString("base64") : "",
@@ -134,6 +134,7 @@ const findRefusal = (front: Front, req: IncomingMessage): Refusal | undefined =>
 const findPageRefusal = (front: Front, req: IncomingMessage): Refusal | undefined => {
   if (!methods.has(req.method ?? "")) return "method_not_allowed";
   if (!isReading(req) && isReadOnlyPage(front.origin, req.url ?? "")) return "read_only";
+  if (req.method === "OPTIONS" && !answersOptions(req.url ?? "")) return "no_options";
   if (announcesTooMuch(req)) return "too_large";
   return findDestination(front.origin, req.url ?? "") === "nowhere" ? "not_found" : undefined;
 };

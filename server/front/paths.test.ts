@@ -9,7 +9,7 @@ describe("doorFor", () => {
     "/l/abc",
     "/logo/lgr_1.png",
     "/csp-report",
-    "/.well-known/security.txt",
+    "/.well-known/payment-page-scripts.json",
   ])("%s is served on the pay origin only", (target) => {
     expect(findDestination("pay", target)).toBe("router");
     expect(findDestination("api", target)).toBe("nowhere");
@@ -21,9 +21,12 @@ describe("doorFor", () => {
       expect(findDestination("pay", target)).toBe("nowhere");
     },
   );
-  test.each(["/_next/static/chunks/a.js", "/assets/pay.css"])("%s is served on both", (target) => {
-    expect([findDestination("api", target), findDestination("pay", target)]).toEqual(["router", "router"]);
-  });
+  test.each(["/_next/static/chunks/a.js", "/assets/pay.css", "/.well-known/security.txt"])(
+    "%s is served on both",
+    (target) => {
+      expect([findDestination("api", target), findDestination("pay", target)]).toEqual(["router", "router"]);
+    },
+  );
   test("health is answered on both", () => {
     expect([findDestination("api", "/healthz"), findDestination("pay", "/readyz?x")]).toEqual(["health", "health"]);
   });

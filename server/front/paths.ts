@@ -17,7 +17,7 @@ export const findDestination = (origin: "api" | "pay", target: string): Destinat
 };
 
 const isServed = (origin: "api" | "pay", first: string, path: string): boolean => {
-  if (first === "assets") return true;
+  if (first === "assets" || path === "/.well-known/security.txt") return true;
   if (first === "_next") return path.startsWith("/_next/static/");
   return payPaths.has(first) === (origin === "pay");
 };
@@ -44,6 +44,13 @@ export const servingHost = (target: string): "api" | "panel" | "both" => {
  */
 export const isReadOnlyPage = (origin: "api" | "pay", target: string): boolean =>
   origin === "pay" && /^\/l(\/[^/?#]*)?\/?([?#]|$)/.test(target);
+
+/**
+ * Returns whether a handler of ours answers OPTIONS. For the other handlers the framework would answer it by itself,
+ * with 204 and their methods, which no caller needs (S28).
+ */
+export const answersOptions = (target: string): boolean =>
+  /^\/(handoff|3ds|l|logo|csp-report|sandbox|api\/inngest)(?=[/?#]|$)/.test(target);
 
 /**
  * Returns the path for the log, without the query string and without segments that are secrets, also in unusual

@@ -9,6 +9,7 @@ const refusals = {
   not_found: [toHttpStatus("not_found"), "not_found", toPublicMessage("not_found")],
   method_not_allowed: [toHttpStatus("method_not_allowed"), "method_not_allowed", toPublicMessage("method_not_allowed")],
   read_only: [toHttpStatus("method_not_allowed"), "method_not_allowed", toPublicMessage("method_not_allowed")],
+  no_options: [toHttpStatus("method_not_allowed"), "method_not_allowed", toPublicMessage("method_not_allowed")],
   too_slow: [408, "request_timeout", "The request took too long to arrive."],
   too_large: [toHttpStatus("payload_too_large"), "payload_too_large", toPublicMessage("payload_too_large")],
   misdirected: [421, "misdirected_request", "This server does not answer for that host."],
@@ -20,6 +21,12 @@ export type Refusal = keyof typeof refusals;
 
 const allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
+/** The methods that a refusal with 405 names where they are not all methods. */
+const allowedMethods: Partial<Record<Refusal, string>> = {
+  read_only: "GET, HEAD",
+  no_options: "GET, HEAD, POST, PUT, PATCH, DELETE",
+};
+
 /** Answers with the error envelope. The connection ends when it is unknown where the request ends. */
 export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, traceId: string): void => {
   const [status, body] = envelope(why, traceId);
@@ -28,7 +35,7 @@ export const refuse = (req: IncomingMessage, res: ServerResponse, why: Refusal, 
   res.setHeader("Content-Security-Policy", policyForData);
   res.setHeader("Cache-Control", "no-store");
   res.setHeader("Content-Length", Buffer.byteLength(body));
-  if (status === 405) res.setHeader("Allow", why === "read_only" ? "GET, HEAD" : allMethods);
+  if (status === 405) res.setHeader("Allow", allowedMethods[why] ?? allMethods);
   if (why === "bad_request") res.setHeader("Connection", "close");
   res.end(req.method === "HEAD" ? undefined : body);
 };

@@ -95,6 +95,44 @@ describe("a link's page allows reading only", () => {
   });
 });
 
+describe("a posted body", () => {
+  test.each([
+    ["pay", "/handoff", true],
+    ["api", "/sandbox/clock", false],
+  ] as const)("on the %s origin at %s: overwritten after the answer: %s", async (origin, path, isOverwritten) => {
+    const pieces: Buffer[] = [];
+    let seen = "";
+    await open((req, res) => {
+      req.on("data", (piece: Buffer) => pieces.push(piece));
+      req.once("end", () => {
+        seen = Buffer.concat(pieces).toString();
+        res.end("ours");
+      });
+    }, origin);
+    const head = `POST ${path} HTTP/1.1\r\nHost: ${front.host}\r\nContent-Length: 20\r\n\r\n`;
+    expect(await sendRaw(front.port, `${head}pan=4546711234567894`)).toMatchObject({ status: 200, body: "ours" });
+    expect(seen).toBe("pan=4546711234567894");
+    expect(Buffer.concat(pieces).equals(Buffer.alloc(20))).toBe(isOverwritten);
+  });
+});
+
+describe("OPTIONS", () => {
+  test.each(["/api/trpc/payment.list", "/api/auth/session", "/panel", "/assets/a.js", "/openapi.json"])(
+    "405 for %s, before the framework answers it with 204",
+    async (path) => {
+      await open((_req, res) => res.writeHead(204).end(), "api");
+      const answer = await sendRaw(front.port, `OPTIONS ${path} HTTP/1.1\r\nHost: ${front.host}\r\n\r\n`);
+      expect(answer.status).toBe(405);
+      expect(answer.head).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE\r?$/im);
+    },
+  );
+  test.each(["/sandbox/clock", "/api/inngest"])("is left to the handler of %s", async (path) => {
+    await open((_req, res) => res.end("ours"), "api");
+    const answer = await sendRaw(front.port, `OPTIONS ${path} HTTP/1.1\r\nHost: ${front.host}\r\n\r\n`);
+    expect(answer).toMatchObject({ status: 200, body: "ours" });
+  });
+});
+
 describe("a page's own status", () => {
   const asking = async (origin: "api" | "pay") =>
     open((_req, res) => {

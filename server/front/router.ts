@@ -5,6 +5,7 @@ import { isScriptless } from "./paths";
 import { policyFor, policyForData, reportingEndpoints } from "./security-headers";
 import { shapeResponse } from "./shape-response";
 import { stripLinkHeader, stripScripts } from "./strip-scripts";
+import { keepBody } from "./wipe-body";
 
 /** Passes a request to the framework, with a policy whose nonce the framework puts on its scripts and styles. */
 export const answerByRouter = async (
@@ -22,6 +23,7 @@ export const answerByRouter = async (
     rewriteHtml: isScriptless(front.origin, req.url ?? "") ? stripScripts : undefined,
     beforeHead: () => finishHead(res, serverHeaders, policy, facts),
   });
+  if (front.origin === "pay" && req.method === "POST") res.once("close", keepBody(req));
   await front.router(req, res);
 };
 

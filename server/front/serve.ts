@@ -41,7 +41,7 @@ const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
 
   const shared = {
     handoffOrigin: env.origins.handoff,
-    trustedProxyHops: env.trustedProxyHops,
+    trustedProxies: env.trustedProxies,
     isDevelopment,
     log,
     router: app.getRequestHandler(),
@@ -74,13 +74,14 @@ const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
 
 type ListenerSettings = Pick<Front, "origin" | "address" | "hosts" | "ownHosts"> & {
   port: number;
-  host: string | undefined;
+  host: string;
 };
 
 /**
  * Returns the listeners. The sandbox is open to this machine only; its API is at `localhost`, which is two addresses.
+ * In live mode `HOST` names the addresses; without it the listeners are open to a proxy on this machine only (D-317).
  */
-const toListeners = ({ mode, ports, origins }: Env): ListenerSettings[] => {
+const toListeners = ({ mode, ports, origins, addresses }: Env): ListenerSettings[] => {
   const api = {
     origin: "api" as const,
     address: origins.api,
@@ -94,7 +95,7 @@ const toListeners = ({ mode, ports, origins }: Env): ListenerSettings[] => {
     hosts: toHosts(origins.pay, origins.handoff),
     port: ports.pay,
   };
-  if (mode === "live") return [api, pay].map((own) => ({ ...own, host: undefined }));
+  if (mode === "live") return [api, pay].flatMap((own) => addresses.map((host) => ({ ...own, host })));
   return [
     { ...api, host: "127.0.0.1" },
     { ...api, host: "::1" },
@@ -102,7 +103,7 @@ const toListeners = ({ mode, ports, origins }: Env): ListenerSettings[] => {
   ];
 };
 
-const listen = (server: Server, port: number, host: string | undefined): Promise<void> =>
+const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const isWithoutIpv6 = host === "::1" && ["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(error.code ?? "");

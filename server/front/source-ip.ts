@@ -1,19 +1,35 @@
 import { isIP } from "node:net";
+import { isInNetworks } from "@/server/domain/web/ip-network";
+
+/** The proxies in front, from which `X-Forwarded-For` is believed (D-8, D-317). */
+export interface TrustedProxies {
+  /** The number of proxies that a request passes; 0 believes no header. */
+  readonly hops: number;
+  /**
+   * The networks of these proxies. Undefined trusts every connection, which is sound only where the listeners are bound
+   * to this machine.
+   */
+  readonly networks?: readonly string[] | undefined;
+}
 
 /**
  * Returns the client's address (D-8): the socket's, or with n trusted proxies the n-th entry of X-Forwarded-For from
  * the right. A header with too few or unreadable entries was not written by these proxies, so the socket's address is
- * used.
+ * used. Where the networks of the proxies are known, the first address on the way that lies in none of them is the
+ * client's, because what stands before it in the header is only claimed.
  */
 export const sourceIp = (
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
-  trustedProxyHops: number,
+  { hops, networks }: TrustedProxies,
 ): string => {
   const fromSocket = normalise(socketAddress ?? "");
-  if (trustedProxyHops === 0 || forwardedFor === undefined) return fromSocket;
-  const reported = normalise(forwardedFor.split(",").at(-trustedProxyHops)?.trim() ?? "");
-  return isIP(reported) === 0 ? fromSocket : reported;
+  if (hops === 0 || forwardedFor === undefined) return fromSocket;
+  const entries = forwardedFor.split(",").slice(-hops).reverse();
+  const reported = entries.map((entry) => normalise(entry.trim()));
+  if (reported.length < hops || reported.some((address) => isIP(address) === 0)) return fromSocket;
+  const [client = fromSocket, ...proxies] = [fromSocket, ...reported].reverse();
+  return proxies.findLast((address) => networks && !isInNetworks(address, networks)) ?? client;
 };
 
 /** Normalises an address: `::ffff:192.0.2.1` becomes 192.0.2.1, and a zone or a port is dropped. */

@@ -32,6 +32,9 @@ const readProcessFile = (pid: string, name: string): string => {
     return "";
   }
 };
+/** Returns the soft and the hard limit of a process's core dumps, in bytes. */
+const readCoreLimit = (pid: number): string[] =>
+  /^Max core file size +(\S+) +(\S+)/m.exec(readProcessFile(String(pid), "limits"))?.slice(1) ?? [];
 const findPostgres = ({ dataDir }: Instance): number => {
   const pid = findPostmaster(join(dataDir, "postgres"))?.pid;
   if (pid === undefined) throw new Error("there is no PostgreSQL");
@@ -62,6 +65,8 @@ describe.sequential("a sandbox that starts several times on the same data", () =
     first = keep(await startInstance());
     expect(statSync(first.sandboxFile).mode & 0o777).toBe(0o600);
     expect(statSync(join(first.dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(first.dataDir, "logs/vezne.log")).mode & 0o777).toBe(0o600);
+    expect(readCoreLimit(findServer(first.pid))).toEqual(["0", "0"]);
     expect(await get(`${api(first)}/readyz`)).toMatchObject({ status: 200 });
     expect(await get(`${pay(first)}/healthz`)).toMatchObject({ status: 200 });
     expect(await get(`${pay(first)}/v1/payments`)).toMatchObject({ status: 404 });

@@ -14,6 +14,7 @@ import { isOwnServer, startEmbeddedDatabase } from "./postgres/database";
 import { projectRoot } from "./project";
 import { makeSandboxRoles } from "./roles/make-roles";
 import { sealAuditAfter } from "./seal-audit";
+import { withoutCoreDumps } from "./without-core-dumps";
 
 /** Runs `npm start` and `npm run dev`: starts everything and waits until the run has to end. */
 const start = async (lifecycle: Lifecycle, isDevelopment: boolean): Promise<void> => {
@@ -98,7 +99,8 @@ type Message = { kind: "ready" } | { kind: "failed"; sentence: string };
  * Starts the web server and waits until it serves. @throws LaunchFailure with the server's message when it cannot start
  */
 const startProduct = async (env: Record<string, string>, isDevelopment: boolean): Promise<Product> => {
-  const child = spawn(process.execPath, [join(projectRoot, "server.mjs"), ...(isDevelopment ? ["--dev"] : [])], {
+  const script = [join(projectRoot, "server.mjs"), ...(isDevelopment ? ["--dev"] : [])];
+  const child = spawn(...withoutCoreDumps(process.execPath, script), {
     cwd: projectRoot,
     // The web server never migrates, so it does not get the address of the migrator (D-304).
     env: {

@@ -56,6 +56,16 @@ export async function listSealedByOthers(
   return rows;
 }
 
+/** Lists the oldest values of a column, whichever key sealed them. */
+export async function listOldestSealed(db: Db, column: SealedColumn, countMax: number): Promise<SealedValue[]> {
+  const { rows } = await db.pool.query<SealedValue>(
+    `select id, ${boundIdColumn(column)} as "boundTo", ${keyIdSql(column)} as "keyId", ${column} as sealed
+       from ${tableName(column)} where ${column} is not null order by id limit $1`,
+    [countMax],
+  );
+  return rows;
+}
+
 /** Replaces the values that have not changed since they were read (compare-and-set). Returns the ids of those rows. */
 export async function replaceSealed(
   db: Db,

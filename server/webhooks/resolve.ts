@@ -71,6 +71,9 @@ const withLocalNames =
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
 
+/** Public addresses that a cloud platform answers inside of its own network: 168.63.129.16 is Azure's (D-318). */
+const innerAddresses = new Set(["168.63.129.16"]);
+
 const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
@@ -79,6 +82,7 @@ const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
  */
 export function mayConnectTo(address: string, mode: "sandbox" | "live"): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;
+  if (innerAddresses.has(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() === "loopback") return mode === "sandbox";
   return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(globalIpv6));

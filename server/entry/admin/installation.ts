@@ -1,4 +1,5 @@
 import { describeRole } from "@/server/domain/database-role";
+import { describeUnusableKeys } from "@/server/domain/encryption-keys";
 import { examineInstallation } from "@/server/usecases/operations/examine-installation";
 import { type AdminCommand, NotPassed } from "./command";
 
@@ -9,16 +10,16 @@ export const installationCommands: readonly AdminCommand[] = [
     parameters: [],
     help: "examines the database role and the keys of this installation",
     async run(ctx) {
-      const { role, unsealedLogs, missingKeys } = await examineInstallation(ctx);
+      const { role, unsealedLogs, unusableKeys } = await examineInstallation(ctx);
       const findings = [
         ...(role.powers.length > 0 ? [`${describeRole(role)} Make roles with: npm run admin -- database roles`] : []),
         ...(unsealedLogs > 0
           ? [`${unsealedLogs} audit logs end with entries from before AUDIT_KEYS. Run: npm run admin -- audit seal`]
           : []),
-        ...missingKeys.map((keyId) => `Values are sealed under the key ${keyId}, which is not in ENCRYPTION_KEYS.`),
+        ...describeUnusableKeys(unusableKeys),
       ];
       if (findings.length > 0) throw new NotPassed(findings);
-      return [describeRole(role), "The audit logs are keyed.", "Every encryption key in use is there."];
+      return [describeRole(role), "The audit logs are keyed.", "The encryption keys open what is stored."];
     },
   },
 ];

@@ -23,11 +23,12 @@ export const openDataFolder = async (folder: string): Promise<Ownership> => {
 };
 
 /**
- * Creates the folders with fixed modes, because the database may run as another user who has to enter the data folder.
+ * Creates the folders with fixed modes. The database may run as another user, who has to enter the data folder but not
+ * to list it.
  */
 const makeFolders = (folder: string): void => {
-  const mask = process.umask(0o022);
-  mkdirSync(folder, { recursive: true });
+  const mask = process.umask(0);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
   process.umask(mask);
   mkdirSync(join(folder, "logs"), { recursive: true, mode: 0o700 });
 };

@@ -68,7 +68,7 @@ test("the doctor has nothing to say against the role and the keys", async () => 
   expect(await examineInstallation(world.ctx)).toEqual({
     role: { name: "vezne_test_application", powers: [] },
     unsealedLogs: 0,
-    missingKeys: [],
+    unusableKeys: { missing: [], wrong: [] },
   });
   const { role } = await examineInstallation({ ...world.ctx, db: world.db });
   expect(role.powers).toContain("superuser");

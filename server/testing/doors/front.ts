@@ -33,7 +33,7 @@ export const openFront = async (
     address: "http://localhost",
     hosts,
     handoffOrigin: "http://127.0.0.1:3001",
-    trustedProxyHops: 0,
+    trustedProxies: { hops: 0 },
     isDevelopment: false,
     log: {
       info: (line: object) => lines.push(line),

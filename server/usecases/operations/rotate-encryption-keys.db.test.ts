@@ -179,6 +179,8 @@ test("every bytea column is either rotated or listed as not sealed", async () =>
   );
   const notSealed = [
     "api_key.key_hash",
+    // The known value of each key stays under it.
+    "encryption_key_check.sealed",
     "payment.ref_hash",
     "attempt.token_hash",
     "bank_callback.digest",

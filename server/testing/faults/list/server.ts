@@ -12,8 +12,8 @@ export const frontFaults: readonly ListedFault[] = [
   {
     what: "A caller chooses the source address, and so every budget per address, by a header.",
     file: "server/front/source-ip.ts",
-    find: ".at(-trustedProxyHops)",
-    replace: ".at(0)",
+    find: ".slice(-hops).reverse()",
+    replace: ".slice(0, hops)",
     tests: ["server/front/source-ip.test.ts"],
   },
   {
@@ -71,7 +71,7 @@ export const frontFaults: readonly ListedFault[] = [
 export const launchFaults: readonly ListedFault[] = [
   {
     what: "The product starts in live mode with addresses without encryption.",
-    file: "server/env.ts",
+    file: "server/env-conflicts.ts",
     find: 'origins.filter(([, value]) => !String(value).startsWith("https://"))',
     replace: 'origins.filter(([, value]) => !String(value).startsWith("http"))',
     tests: ["server/env.test.ts"],
