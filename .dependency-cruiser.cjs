@@ -51,7 +51,7 @@ const mayImport = {
   executor: ["domain", "env"],
   sandbox: ["domain", "banks/wire", "env"],
   "sandbox accounts": ["domain", "env", "store", "usecases", "context", "operator", "launch", "sandbox", "prisma"],
-  runtime: ["entry", "context", "env", "store", "domain", "log", "request-store", "front"],
+  runtime: ["entry", "usecases", "context", "env", "store", "domain", "log", "request-store", "front"],
   front: ["domain", "env", "log", "request-store", "process-global"],
   operator: ["domain", "env", "log", "store", "usecases", "entry", "context", "launch"],
   launch: ["domain", "env", "log", "store", "context", "sandbox", "sandbox accounts", "prisma"],
