@@ -172,6 +172,7 @@ export const tablesWithoutPersonalData: Readonly<Record<string, string>> = {
   bin_range: "facts about the first digits of card numbers",
   bin_table: "a counter",
   connection_total: "sums of a bank connection",
+  encryption_key_check: "a known value for each encryption key",
   executor_job: "the next step of a background function",
   executor_run: "identifiers of rows on which a background function works; erased 24 hours after its end",
   late_ending: "identifiers of payments",
