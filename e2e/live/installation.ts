@@ -38,21 +38,22 @@ export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 /**
  * Starts the product in live mode on an empty PostgreSQL, with TLS in front of it, a mail server, and the simulated
  * banks as a process of their own, which answers at the address of a bank of the catalogue.
+ * @param more further variables of the product and of its network
  */
-export async function startInstallation() {
+export async function startInstallation(more: Readonly<Record<string, string>> = {}) {
   const closing: Close[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    return { ...(await startAll(closing)), close };
+    return { ...(await startAll(closing, more)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function startAll(closing: Close[]) {
+async function startAll(closing: Close[], more: Readonly<Record<string, string>>) {
   const postgres = await startTemporaryPostgres();
   closing.push(postgres.stop);
   const folder = await mkdtemp(join(tmpdir(), "vezne-walk-"));
@@ -92,6 +93,7 @@ async function startAll(closing: Close[]) {
     NODE_EXTRA_CA_CERTS: certificateFile,
     NODE_OPTIONS: `--import ${pathToFileURL(join(projectRoot, "e2e/live/network.mjs")).href}`,
     LIVE_WALK_ROUTES: JSON.stringify({ [`${bankHost}:443`]: edge.port }),
+    ...more,
   };
   await runCommand(
     {
