@@ -20,7 +20,15 @@ const patience = {
   expect: { poll: { timeout: 20_000 } },
 } satisfies Settings;
 
-const everywhere = ["server/**", "components/**", "app/**", "messages/**", "bench/**", "e2e/security/**", "e2e/support/**"];
+const everywhere = [
+  "server/**",
+  "components/**",
+  "app/**",
+  "messages/**",
+  "bench/**",
+  "e2e/security/**",
+  "e2e/support/**",
+];
 const matching = (...endings: string[]): string[] =>
   endings.flatMap((ending) => everywhere.map((folder) => `${folder}/*${ending}`));
 
