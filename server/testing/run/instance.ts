@@ -100,9 +100,17 @@ export const removeData = async ({ dataDir }: Pick<Instance, "dataDir">): Promis
 const withoutProductVariables = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !isProductVariable(name))) as NodeJS.ProcessEnv;
 
+/** The ports that were given out: an instance that is still starting does not listen on its own yet. */
+const givenOut = new Set<number>();
+
 const freePorts = async (): Promise<Ports> => {
   const found = new Set<number>();
-  while (found.size < 4) found.add(await freePort());
+  while (found.size < 4) {
+    const port = await freePort();
+    if (givenOut.has(port)) continue;
+    givenOut.add(port);
+    found.add(port);
+  }
   const [PORT = "", PAY_PORT = "", BANK_PORT = "", DB_PORT = ""] = [...found].map(String);
   return { PORT, PAY_PORT, BANK_PORT, DB_PORT };
 };
