@@ -1,11 +1,15 @@
 import { join } from "node:path";
+import { pageRelease } from "@/components/pay/page-release";
 import { createBanks } from "@/server/banks/registry";
 import { createAuditKeys } from "@/server/domain/audit/chain";
 import { plusMs, systemClock } from "@/server/domain/clock";
+import { toReleasedPages } from "@/server/domain/pages/inventory";
+import { createPageKeys } from "@/server/domain/pages/page-keys";
 import { type Env, readEnv } from "@/server/env";
 import { createLog, type Log } from "@/server/log";
 import { createSandboxSender, noSender } from "@/server/mail/sandbox-sender";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
+import { fetchPage } from "@/server/page-fetcher";
 import { processGlobal } from "@/server/process-global";
 import { createHeadsFile } from "@/server/store/audit/heads-file";
 import { createSandboxTime } from "@/server/store/clock";
@@ -82,6 +86,11 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     vault,
     auditKeys: createAuditKeys(env.auditKeys.map(toKeyBytes)),
     auditHeads: { file: createHeadsFile(env.auditHeads.file), mailTo: env.auditHeads.mail ?? null },
+    pages: {
+      released: toReleasedPages(pageRelease),
+      keys: createPageKeys(env.auditKeys.map(toKeyBytes)),
+      fetch: fetchPage,
+    },
     banks: createBanks(),
     origins: env.origins,
     egressAddresses: env.egressAddresses,

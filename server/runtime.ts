@@ -3,7 +3,9 @@ import { getContext } from "@/server/context";
 import { describeRole } from "@/server/domain/database-role";
 import { describeUnusableKeys } from "@/server/domain/encryption-keys";
 import { exportAuditHeadsAtStart } from "@/server/entry/jobs/audit-heads-functions";
+import { authoriseSandboxPages } from "@/server/entry/jobs/authorise-sandbox-pages";
 import { startJobs } from "@/server/entry/jobs/jobs";
+import { planCheckAfterStart } from "@/server/entry/jobs/page-functions";
 import { answerV1 } from "@/server/entry/v1/handle";
 import type { Readiness, Runtime } from "@/server/front/runtime-handle";
 import { listUnsealedLogs } from "@/server/store/audit/audit-chain";
@@ -23,10 +25,13 @@ export async function startRuntime(): Promise<Runtime> {
     : await holdProcessLock({ databaseUrl: ctx.env.databaseUrl, onLost: createStop(ctx) });
   const jobs = await startJobs(ctx);
   exportAuditHeadsAtStart(ctx);
+  await authoriseSandboxPages(ctx);
+  const withdrawCheck = planCheckAfterStart(ctx);
   return {
     v1: answerV1,
     ready: () => readiness(ctx, jobs.alive()),
     async close() {
+      withdrawCheck();
       await jobs.stop();
       await ctx.settled();
       await closeDb(ctx.db);

@@ -21,27 +21,6 @@ export const languageScript = readScript("language", ["language"]);
 /** Every script of the buyer's pages. */
 export const pageScripts: readonly PageScript[] = [cardFormScript, waitingScript, languageScript];
 
-/** The inventory of the scripts on pages that take a card, each with its reason (PCI DSS 6.4.3). */
-export const scriptInventory = {
-  scripts: [
-    {
-      src: cardFormScript.src,
-      integrity: cardFormScript.integrity,
-      why: "Groups the digits of the card number, checks the fields, and prevents a second submit. On a payment link it asks this origin what the card can be charged, by the first eight digits. It sends nothing else of the card. It loads the script of the language switch when a language is chosen.",
-    },
-    {
-      src: waitingScript.src,
-      integrity: waitingScript.integrity,
-      why: "Submits the form that takes the buyer to the bank, counts down the remaining time, and asks this origin whether a payment that is under way has ended. It loads the script of the language switch when a language is chosen.",
-    },
-    {
-      src: languageScript.src,
-      integrity: languageScript.integrity,
-      why: "Requests the page in the language that the buyer chooses from this origin, and puts its words into the open page, so that what was typed stays. Of a card field it sees only whether something was typed, and sends nothing.",
-    },
-  ],
-};
-
 function readScript(name: string, parts: readonly string[]): PageScript {
   const text = parts
     .map((part) => readFileSync(join(process.cwd(), `components/pay/${part}.js`), "utf8"))

@@ -26,6 +26,10 @@ export const alertKinds = [
   "mail_without_server",
   "card_testing",
   "audit_log_changed",
+  "page_changed",
+  "page_unreachable",
+  "pages_unauthorised",
+  "csp_report",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

@@ -44,6 +44,8 @@ const prefixes = {
   mailedLink: "mlk_",
   failedSignIn: "fsi_",
   passkey: "psk_",
+  pageInventory: "pin_",
+  pageCheck: "pck_",
 } as const;
 
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */

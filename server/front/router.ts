@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { reportingEndpoints } from "@/server/domain/web/security-headers";
 import type { RequestFacts } from "@/server/request-store";
 import type { Front } from "./front";
 import { isScriptless } from "./paths";
-import { policyFor, policyForData, reportingEndpoints } from "./security-headers";
+import { policyFor, policyForData } from "./security-headers";
 import { shapeResponse } from "./shape-response";
 import { stripLinkHeader, stripScripts } from "./strip-scripts";
 import { keepBody } from "./wipe-body";

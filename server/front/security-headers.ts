@@ -1,14 +1,10 @@
 import { pagePolicy, toFormAction } from "../domain/web/page-policy";
+import { securityHeaders } from "../domain/web/security-headers";
 
 /** Returns the headers of every response, also of one by the framework (S6). */
 export const headersForAll = (traceId: string): Readonly<Record<string, string>> => ({
   "X-Request-Id": traceId,
-  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  // Passkeys are asked for by our own pages only, in no frame of another site.
-  "Permissions-Policy": "publickey-credentials-get=(self), publickey-credentials-create=(self)",
+  ...securityHeaders,
 });
 
 /**
@@ -37,9 +33,6 @@ export const policyFor = (
   ];
   return [...directives, ...(origin === "pay" ? ["report-uri /csp-report", "report-to csp"] : [])].join("; ");
 };
-
-/** The endpoint of the group that `report-to` names (D-22). */
-export const reportingEndpoints = 'csp="/csp-report"';
 
 /** The content security policy of an answer that is no page. */
 export const policyForData = "default-src 'none'; frame-ancestors 'none'";

@@ -2,6 +2,9 @@ import type { Banks } from "@/server/banks/banks";
 import type { AuditKeys } from "@/server/domain/audit/chain";
 import type { Clock } from "@/server/domain/clock";
 import type { MailSender } from "@/server/domain/mail/mail-sending";
+import type { ReleasedPages } from "@/server/domain/pages/inventory";
+import type { PageFetch } from "@/server/domain/pages/page-fetch";
+import type { PageKeys } from "@/server/domain/pages/page-keys";
 import type { HeadsFile } from "@/server/store/audit/heads-file";
 import type { SandboxTime } from "@/server/store/clock";
 import type { Db } from "@/server/store/db";
@@ -68,6 +71,8 @@ export interface Ctx {
   readonly auditKeys: AuditKeys;
   /** Where the heads of the audit logs are exported: a file, and an e-mail address where one is given (D-302). */
   readonly auditHeads: { readonly file: HeadsFile; readonly mailTo: string | null };
+  /** The buyers' pages: what this release has in them, the keys of their integrity, and how they are fetched. */
+  readonly pages: { readonly released: ReleasedPages; readonly keys: PageKeys; readonly fetch: PageFetch };
   readonly banks: Banks;
   readonly webhooks: WebhookSender;
   readonly mail: MailSender;

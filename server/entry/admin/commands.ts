@@ -8,6 +8,7 @@ import { doctorCommands } from "./doctor";
 import { installationCommands } from "./installation";
 import { alertCommands, keysCommands } from "./operations";
 import { formatOption, readOptions } from "./options";
+import { pagesCommands } from "./pages";
 import { peopleCommands } from "./people";
 import { refundCommands } from "./refunds";
 import { retentionCommands } from "./retention";
@@ -26,6 +27,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...webhookCommands,
   ...webhookSecretCommands,
   ...keysCommands,
+  ...pagesCommands,
   ...peopleCommands,
   ...refundCommands,
   ...retentionCommands,

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { CspReportInput } from "@/server/usecases/operations/record-csp-report";
+import type { CspReport } from "@/server/domain/pages/csp-report";
 import { answerCspReport } from "./csp-report";
 
 async function send(body: unknown, type = "application/csp-report", method = "POST") {
-  const recorded: CspReportInput[] = [];
+  const recorded: CspReport[] = [];
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const request = new Request("http://127.0.0.1/csp-report", {
     method,

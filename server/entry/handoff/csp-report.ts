@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
+import { type CspReport, cleanReport } from "@/server/domain/pages/csp-report";
 import type { Log } from "@/server/usecases/ctx";
-import { type CspReportInput, recordCspReport } from "@/server/usecases/operations/record-csp-report";
+import { recordCspReport } from "@/server/usecases/pages/record-csp-report";
 import { errorResponse, toAppError } from "../http/json-answer";
 import { readBytes } from "../http/json-body";
 import { readCallerFacts, readEnvelopeLanguage } from "../http/request-facts";
@@ -14,7 +15,7 @@ const bodyLimit = 16_384;
 const reportsMax = 5;
 
 export interface CspReportDoor {
-  record(report: CspReportInput): Promise<void>;
+  record(report: CspReport): Promise<void>;
   takeBudget(sourceIp: string): Promise<void>;
   readonly log: Log;
 }
@@ -25,7 +26,7 @@ export interface CspReportDoor {
  */
 export function handleCspReport(request: Request): Promise<Response> {
   const ctx = getContext();
-  const record = (report: CspReportInput) => recordCspReport(ctx, report);
+  const record = (report: CspReport) => recordCspReport(ctx, report);
   return answerCspReport(request, { record, takeBudget: takeCspReportBudget, log: ctx.log });
 }
 
@@ -68,20 +69,20 @@ const batch = z.array(
   }),
 );
 
-async function readReports(request: Request): Promise<CspReportInput[]> {
+async function readReports(request: Request): Promise<CspReport[]> {
   const bytes = await readBytes(request, bodyLimit);
   const type = request.headers.get("content-type") ?? "";
   if (/^application\/csp-report\s*(;|$)/i.test(type)) {
     const { "csp-report": report } = parse(single, bytes);
     const directive = report["effective-directive"] || report["violated-directive"];
-    return [clean({ directive, blocked: report["blocked-uri"], document: report["document-uri"] })];
+    return [cleanReport({ directive, blocked: report["blocked-uri"], document: report["document-uri"] })];
   }
   if (!/^application\/reports\+json\s*(;|$)/i.test(type)) throw new AppError("unsupported_media_type");
   return parse(batch, bytes)
     .filter((report) => report.type === "csp-violation")
     .slice(0, reportsMax)
     .map(({ body: { effectiveDirective, blockedURL, documentURL } }) =>
-      clean({ directive: effectiveDirective, blocked: blockedURL, document: documentURL }),
+      cleanReport({ directive: effectiveDirective, blocked: blockedURL, document: documentURL }),
     );
 }
 
@@ -92,29 +93,3 @@ function parse<T>(schema: z.ZodType<T>, bytes: Buffer): T {
     throw new AppError("validation_error", "The report could not be read");
   }
 }
-
-const clean = ({ directive, blocked, document }: CspReportInput): CspReportInput => ({
-  directive: printable(directive).slice(0, 100),
-  blocked: toOrigin(blocked),
-  document: maskAddress(document),
-});
-
-/** Reduces an address to its origin, because a skimmer writes the stolen data into the address that it calls. */
-const toOrigin = (address: string): string => {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return maskDigits(printable(url ? (url.origin === "null" ? url.protocol : url.origin) : address)).slice(0, 300);
-};
-
-/** Masks runs of digits as long as a card number, also with separators between them. */
-const maskDigits = (text: string): string => text.replace(/\d(?:[ .-]?\d){11,}/g, "[…]");
-
-/** Removes the query and the fragment of an address, and masks path segments that are as long as a token. */
-const maskAddress = (address: string): string =>
-  maskDigits(
-    printable(address)
-      .replace(/[?#].*$/s, "")
-      .replace(/(?<=\/)[\w~%-]{20,}(?=\/|$)/g, "[…]"),
-  ).slice(0, 300);
-
-/** Removes control characters: the database refuses NUL, and a log entry must stay on one line. */
-const printable = (text: string): string => text.replace(/\p{Control}/gu, "");

@@ -1,4 +1,5 @@
 import { pagePolicy } from "@/server/domain/web/page-policy";
+import { reportingEndpoints } from "@/server/domain/web/security-headers";
 import type { PageRequest } from "./page-request";
 
 /**
@@ -17,7 +18,7 @@ export function htmlAnswer(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", language);
   headers.set("Content-Security-Policy", pagePolicy(nonce, formAction));
-  headers.set("Reporting-Endpoints", 'csp="/csp-report"');
+  headers.set("Reporting-Endpoints", reportingEndpoints);
   headers.set("Cache-Control", "no-store");
   headers.set("Referrer-Policy", "no-referrer");
   headers.set("X-Content-Type-Options", "nosniff");

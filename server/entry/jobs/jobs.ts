@@ -11,6 +11,7 @@ import { exportAuditHeadsFunction, mailAuditHeadsFunction } from "./audit-heads-
 import { createClient, type Registration, startRegistration } from "./client";
 import { createSignalSender, deliverWebhookFunction, relayOutboxFunction, resendDeliveriesFunction } from "./functions";
 import { inquireUnknownFunction } from "./inquire-unknown-function";
+import { checkPagesFunction } from "./page-functions";
 import { sendMailFunction } from "./send-mail-function";
 import { startWatch, sweepFunction } from "./sweep";
 
@@ -76,6 +77,7 @@ export const createFunctions = (client: Inngest, ctx: Ctx, onSwept: () => void) 
   sweepFunction(client, ctx, onSwept),
   exportAuditHeadsFunction(client, ctx),
   mailAuditHeadsFunction(client, ctx),
+  checkPagesFunction(client, ctx),
 ];
 
 /** The engine that runs the functions: an Inngest server or the embedded executor of this process. */

@@ -83,10 +83,11 @@ describe("/api/inngest with a valid signature", () => {
       },
       "vezne-send-mail": { triggers: [{ event: "mail/outbox.written" }], concurrency: 10 },
       "vezne-fire-due": { triggers: [{ cron: "* * * * *" }], concurrency: 1 },
+      "vezne-check-pages": { triggers: [{ cron: "20 * * * *" }], concurrency: 1 },
       "vezne-export-audit-heads": { triggers: [{ cron: "0 * * * *" }], concurrency: 1 },
       "vezne-mail-audit-heads": { triggers: [{ cron: "TZ=Europe/Istanbul 0 6 * * *" }], concurrency: 1 },
     });
-    expect(functions).toHaveLength(8);
+    expect(functions).toHaveLength(9);
   });
   test("signs the answer", async () => {
     const response = await ask("GET", undefined, signed(""));

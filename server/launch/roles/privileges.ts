@@ -39,7 +39,7 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   // Triggers of payments keep the sums, with the rights of who changes a payment.
   connection_total: all,
   correction: changes,
-  csp_report: replaces,
+  csp_report: all,
   encryption_key_check: replaces,
   executor_job: all,
   executor_run: all,
@@ -52,6 +52,8 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   money_return: changes,
   name_request: changes,
   outbox_event: changes,
+  page_check: replaces,
+  page_inventory: adds,
   panel_user: changes,
   partner: changes,
   partner_document: changes,

@@ -25,6 +25,7 @@ import { ScriptedMail } from "../receivers/scripted-mail";
 import { ScriptedReceiver } from "../receivers/scripted-receiver";
 import { recordHeads, testAuditKeys } from "./audit";
 import { createTestDatabase } from "./database";
+import { testPages } from "./pages";
 import { openDb, recordSignals } from "./signals";
 
 /** The product's use cases on a database of their own, with a fixed clock and a scripted bank. */
@@ -72,7 +73,6 @@ export async function openTestWorld(options: WorldSettings = {}) {
   const bank = new ScriptedBank(options.bankCan ?? {}, approved);
   const [receiver, mail] = [new ScriptedReceiver(), new ScriptedMail()];
   const [warnings, running]: [object[], Promise<unknown>[]] = [[], []];
-  const keep = (facts: object) => void warnings.push(facts);
   const [noted, requests, exportedHeads]: [BankMessage[], ApiRequest[], string[]] = [[], [], []];
   const ctx: Ctx = {
     clock,
@@ -81,8 +81,9 @@ export async function openTestWorld(options: WorldSettings = {}) {
     vault: createVault([{ id: "test", key: Buffer.alloc(32, 7) }]),
     auditKeys: testAuditKeys,
     auditHeads: { file: recordHeads(exportedHeads), mailTo: "audit@vezne.test" },
+    pages: testPages,
     banks: bank,
-    log: { info: () => undefined, warn: keep, error: keep },
+    log: recordWarnings(warnings),
     origins,
     egressAddresses: [],
     refusalsMultiplier: options.refusalsMultiplier ?? 1_000,
@@ -133,6 +134,11 @@ export async function openTestWorld(options: WorldSettings = {}) {
       await database.drop();
     },
   };
+}
+
+function recordWarnings(warnings: object[]): Ctx["log"] {
+  const keep = (facts: object) => void warnings.push(facts);
+  return { info: () => undefined, warn: keep, error: keep };
 }
 
 /** Waits for all running work, including work that it starts meanwhile. */

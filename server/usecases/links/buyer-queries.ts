@@ -8,6 +8,7 @@ import type { Ctx } from "../ctx";
 import { buildMerchantUrl, linkToken } from "../link-url";
 import { getTermsForLink, toCardOffer } from "./shared/card-offer";
 import { findCurrentLink, findLinkState, toLinkSummary } from "./shared/link-state";
+import { findProbeLinkState, toProbeOffer } from "./shared/probe-link";
 
 export type FoundOffer =
   | { readonly kind: "offer"; readonly state: LinkState; readonly offer: CardOffer }
@@ -22,11 +23,18 @@ export async function findLinkOffer(
   { token, bin8 }: { token: string; bin8: string },
 ): Promise<FoundOffer | null> {
   const link = await findCurrentLink(ctx, token);
-  if (!link) return null;
+  if (!link) return findProbeOffer(ctx, token, bin8);
   const state = await findLinkState(ctx, link);
   if (state.kind !== "open" && state.kind !== "failed") return { kind: "state", state };
   const facts = await findCardFacts(ctx.db, bin8);
   return { kind: "offer", state, offer: toCardOffer(link, await getTermsForLink(ctx, link), facts, bin8) };
+}
+
+function findProbeOffer(ctx: Ctx, token: string, bin8: string): FoundOffer | null {
+  const state = findProbeLinkState(ctx, token);
+  return (
+    state && (state.kind === "open" ? { kind: "offer", state, offer: toProbeOffer(bin8) } : { kind: "state", state })
+  );
 }
 
 export type FoundLinkResult =

@@ -2,6 +2,7 @@ import type { LinkState } from "@/server/domain/links/link-page";
 import { recordOpen } from "@/server/store/links/links";
 import type { Ctx } from "../ctx";
 import { findCurrentLink, findLinkState } from "./shared/link-state";
+import { findProbeLinkState } from "./shared/probe-link";
 
 export interface OpenLinkInput {
   readonly token: string;
@@ -15,7 +16,7 @@ export interface OpenLinkInput {
  */
 export async function openLink(ctx: Ctx, { token, isOpening }: OpenLinkInput): Promise<LinkState | null> {
   const link = await findCurrentLink(ctx, token);
-  if (!link) return null;
+  if (!link) return findProbeLinkState(ctx, token);
   if (isOpening) await recordOpen(ctx.db, link.id, ctx.clock.now());
   return findLinkState(ctx, link);
 }

@@ -27,6 +27,7 @@ import type { LookupTerms } from "../pricing/shared/installment-terms";
 import { findRestriction, getTermsForLink, listLinkOptions, toCardOffer } from "./shared/card-offer";
 import { type LinkPaymentObstacle, lockLinkPayment } from "./shared/link-payment";
 import { findCurrentLink, findDeadline, findLinkState, toLinkSummary } from "./shared/link-state";
+import { refuseUnknownLink } from "./shared/probe-link";
 
 export interface StartLinkPaymentInput {
   readonly token: string;
@@ -74,7 +75,7 @@ export type StartedLinkPayment =
  */
 export async function startLinkPayment(ctx: Ctx, input: StartLinkPaymentInput): Promise<StartedLinkPayment> {
   const link = await findCurrentLink(ctx, input.token);
-  if (!link) return { kind: "unknown" };
+  if (!link) return refuseUnknownLink(ctx, input.token);
   const state = await findLinkState(ctx, link);
   if (state.kind === "amount_outside_account_limits") return showSterilePage(ctx, link);
   if (state.kind !== "open" && state.kind !== "failed") return { kind: "state", state };

@@ -15,6 +15,7 @@ import { getTermsAtCreation } from "../pricing/shared/installment-terms";
 import { type CountCardAttemptInput, countCardAttempt } from "./shared/count-card-attempt";
 import { findHandoffObstacle, findPaymentAtHandoff, type HandoffView, toHandoffView } from "./shared/handoff-payment";
 import { refPurpose } from "./shared/payment-ref";
+import { findProbePayment } from "./shared/probe-payment";
 import { type StartThreeDSecureInput, startThreeDSecure } from "./start-three-d-secure";
 
 export interface StartHandoffInput {
@@ -47,7 +48,7 @@ type Rejected = Extract<StartedHandoff, { kind: "rejected" }>;
 /** Takes a card for a payment and starts 3-D Secure once (§4.7, §7.4). The checks run in the order of D-20. */
 export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<StartedHandoff> {
   const payment = await findPaymentAtHandoff(ctx, input.paymentRef);
-  if (!payment) return { kind: "rejected", code: "payment_ref_invalid", view: null, canRetry: false };
+  if (!payment) return refuseUnknown(ctx, input.paymentRef);
   const view = toHandoffView(payment);
   const code = findHandoffObstacle(payment, payment.partner, payment.terminal, ctx.clock.now());
   if (code) return { kind: "rejected", code, view, canRetry: false };
@@ -77,6 +78,13 @@ export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<
       return obstacle ? { obstacle } : { payment: locked, link: null };
     },
   });
+}
+
+/** Refuses a card of which no payment is to be paid: the probe's payment takes none (D-294), and others do not exist. */
+function refuseUnknown(ctx: Ctx, paymentRef: string): Rejected {
+  const probe = findProbePayment(ctx, paymentRef);
+  const code = probe ? "payment_ref_expired" : "payment_ref_invalid";
+  return { kind: "rejected", code, view: probe?.view ?? null, canRetry: false };
 }
 
 /** Refuses a card that the terminal does not charge at all, or not at the payment's count (§7.3 reasons 1 and 3). */

