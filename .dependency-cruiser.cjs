@@ -13,7 +13,7 @@ const areas = {
   "usecases/ctx": "^server/usecases/(ctx|due-work-lock|keyed-semaphore)\\.ts$",
   context: "^server/context\\.ts$",
   entry: "^server/entry/",
-  webhooks: "^server/webhooks/",
+  webhooks: "^server/(webhooks/|page-fetcher\\.ts$)",
   mail: "^server/mail/",
   executor: "^server/executor/",
   sandbox: "^server/sandbox/bank/",
@@ -26,10 +26,9 @@ const areas = {
   env: "^server/env(-conflicts|-forms|-schema)?\\.ts$",
   log: "^server/log\\.ts$",
   "request-store": "^server/request-store\\.ts$",
-  "process-global": "^server/process-global\\.ts$",
+  global: "^server/process-global\\.ts$",
   "procedure types": "^server/entry/(panel|staff)/router-type\\.ts$",
-  "page fetcher": "^server/page-fetcher\\.ts$",
-  "page release": "^components/pay/page-release\\.ts$",
+  pages: "^components/pay/page-release\\.ts$",
   app: "^app/",
   messages: "^messages/",
   components: "^components/",
@@ -41,39 +40,26 @@ const mayImport = {
   domain: [],
   env: ["domain"],
   log: ["domain"],
-  "request-store": ["process-global"],
-  "process-global": [],
+  "request-store": ["global"],
+  global: [],
   banks: ["domain"],
   store: ["domain", "env", "prisma"],
   usecases: ["domain", "store", "banks/bank"],
-  "page fetcher": ["domain"],
-  context: [
-    "domain",
-    "store",
-    "banks/registry",
-    "webhooks",
-    "mail",
-    "page fetcher",
-    "page release",
-    "usecases/ctx",
-    "env",
-    "log",
-    "process-global",
-  ],
-  entry: ["domain", "usecases", "executor", "context", "env", "request-store", "process-global", "messages"],
+  context: ["domain", "store", "banks/registry", "webhooks", "mail", "pages", "usecases/ctx", "env", "log", "global"],
+  entry: ["domain", "usecases", "executor", "context", "env", "request-store", "global", "messages"],
   webhooks: ["domain", "env"],
   mail: ["domain", "env", "messages"],
   executor: ["domain", "env"],
   sandbox: ["domain", "banks/wire", "env"],
   "sandbox accounts": ["domain", "env", "store", "usecases", "context", "operator", "launch", "sandbox", "prisma"],
   runtime: ["entry", "usecases", "context", "env", "store", "domain", "log", "request-store", "front"],
-  front: ["domain", "env", "log", "request-store", "process-global"],
+  front: ["domain", "env", "log", "request-store", "global"],
   operator: ["domain", "env", "log", "store", "usecases", "entry", "context", "launch"],
   launch: ["domain", "env", "log", "store", "context", "sandbox", "sandbox accounts", "prisma"],
   app: ["entry", "components", "domain", "request-store", "messages"],
   messages: ["domain"],
   components: ["domain", "procedure types", "messages"],
-  instrumentation: ["runtime", "process-global"],
+  instrumentation: ["runtime", "global"],
 };
 
 /**
@@ -138,16 +124,8 @@ const subjects = {
 const testSupport = "^server/(testing|banks/conformance)/";
 
 /** What a test may import on top of what its area may import. */
-const forTests = [
-  testSupport,
-  areas.webhooks,
-  areas.mail,
-  areas.env,
-  areas.banks,
-  areas.usecases,
-  areas.sandbox,
-  areas["sandbox accounts"],
-];
+const areasForTests = ["webhooks", "mail", "env", "banks", "usecases", "sandbox", "sandbox accounts"];
+const forTests = [testSupport, ...areasForTests.map((name) => areas[name])];
 const testNames = ["\\.test\\.tsx?$"];
 
 const ours = "^(server|app|components|messages|prisma|bench|e2e)/|^instrumentation\\.ts$";

@@ -3,6 +3,7 @@ import {
   BellRing,
   CircleHelp,
   CreditCard,
+  FileLock,
   Landmark,
   type LucideIcon,
   Menu,
@@ -41,7 +42,7 @@ interface StaffNavigationItem {
 
 /**
  * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, open questions,
- * approvals, alerts, webhooks), data that all merchants share (BIN table), and people (people, audit log, own
+ * approvals, alerts, webhooks), what all merchants share (BIN table, payment pages), and people (people, audit log, own
  * security). Items stand in this order. An item is shown only to staff who have its permission.
  */
 const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
@@ -88,7 +89,10 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
     },
     { href: "/staff/webhooks", below: "/staff/webhooks", permission: "webhook.read", icon: Webhook, name: "webhooks" },
   ],
-  [{ href: "/staff/bins", below: "/staff/bins", permission: "bin.read", icon: Table2, name: "bins" }],
+  [
+    { href: "/staff/bins", below: "/staff/bins", permission: "bin.read", icon: Table2, name: "bins" },
+    { href: "/staff/pages", below: "/staff/pages", permission: "page.read", icon: FileLock, name: "pages" },
+  ],
   [
     { href: "/staff/people", below: "/staff/people", permission: "people.read", icon: Users, name: "people" },
     { href: "/staff/audit", below: "/staff/audit", permission: "audit.read", icon: ScrollText, name: "audit" },

@@ -43,6 +43,7 @@ export const staffScreens: readonly StaffScreen[] = [
   screen("/staff/alerts", "Uyarılar", "Alerts"),
   screen("/staff/webhooks", "Webhook’lar", "Webhooks"),
   screen("/staff/approvals", "Onaylar", "Approvals"),
+  screen("/staff/pages", "Ödeme sayfaları", "Payment pages"),
   screen("/staff/people", "Personel", "People"),
   screen("/staff/audit", "Denetim kaydı", "Audit log"),
   screen("/staff/security", "Güvenliğim", "My security"),

@@ -45,7 +45,7 @@ const erasables: Readonly<Record<ErasableName, Erasable>> = {
   },
   api_requests: rows("api_request", "at"),
   bank_messages: rows("bank_message", "at"),
-  csp_reports: { ...rows("csp_report", "received_at"), isLocked: false },
+  csp_reports: rows("csp_report", "last_at"),
   sessions: rows("sign_in_session", "expires_at"),
   refused_sign_ins: rows("failed_sign_in", "last_at"),
   invitations: rows("invitation", "expires_at"),

@@ -16,7 +16,15 @@ const textsIn = (language: Language): StaffAuditTexts => ({
 const [tr, en] = [textsIn("tr"), textsIn("en")];
 
 /** The actions of commands and of doors without procedures. */
-const others = ["people.accept", "staff.add", "staff.remove", "books.correct", "capture.settle", "audit.export"];
+const others = [
+  "people.accept",
+  "staff.add",
+  "staff.remove",
+  "books.correct",
+  "capture.settle",
+  "audit.export",
+  "page.authorise",
+];
 
 test("every mutation of the back-office, and every recorded command, has a text in both languages", () => {
   expect(staffMutations.length).toBeGreaterThan(30);

@@ -1,5 +1,4 @@
-import { choiceFilter, choicesFilter } from "../list-filters";
-import { declareList } from "../lists";
+import { cspDirectives, otherReports } from "./csp-report-list";
 
 /** A browser's report that a page violated its content security policy. */
 export interface CspReport {
@@ -10,49 +9,8 @@ export interface CspReport {
   readonly document: string;
 }
 
-/** The directives that a report may name. Any other text in their place is stored as `other`. */
-export const cspDirectives = [
-  "script-src",
-  "script-src-elem",
-  "script-src-attr",
-  "connect-src",
-  "form-action",
-  "base-uri",
-  "frame-src",
-  "child-src",
-  "object-src",
-  "worker-src",
-  "frame-ancestors",
-  "style-src",
-  "style-src-elem",
-  "style-src-attr",
-  "img-src",
-  "font-src",
-  "media-src",
-  "manifest-src",
-  "prefetch-src",
-  "default-src",
-  "require-trusted-types-for",
-  "trusted-types",
-  "sandbox",
-] as const;
-export type CspDirective = (typeof cspDirectives)[number];
-
-/** The directive of what is not listed one by one: unknown directives, and reports beyond the rows of a day (D-297). */
-export const otherReports = "other";
-
 /** The rows that one day may have, for pages of ours and for others each. Further kinds are counted in one row. */
 export const reportKindsMax = 300;
-
-/** The list of reports in the back-office, the latest first. */
-export const cspReportList = declareList({
-  filters: {
-    pages: choiceFilter("pages", ["ours", "others"]),
-    directive: choicesFilter("directive", [...cspDirectives, otherReports]),
-  },
-  sorts: { last: "time" },
-  hasOneOrder: true,
-});
 
 /**
  * Removes everything from a report that could be card data, a token or a line of its own in the log: anybody can send

@@ -9,7 +9,7 @@ export interface PageScript {
   readonly integrity: string;
 }
 
-export interface ReleasedScript extends PageScript {
+interface ReleasedScript extends PageScript {
   /** Why the pages need it. */
   readonly why: string;
 }
@@ -24,7 +24,7 @@ export interface PageRelease {
 }
 
 /** The buyers' pages of the inventory: those that can be requested without a card, then the others. */
-export const pageKinds = [
+const pageKinds = [
   "link_open",
   "link_card",
   "link_ended",
@@ -67,7 +67,7 @@ export interface InventoryPage {
 }
 
 /** All that the buyers' pages of one release consist of (PCI DSS 6.4.3, D-293). */
-export interface PageInventory {
+interface PageInventory {
   readonly form: "payment-pages-1";
   /** Every script, with its reason. */
   readonly scripts: readonly ReleasedScript[];

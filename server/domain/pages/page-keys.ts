@@ -3,7 +3,7 @@ import type { AuditKey } from "../audit/chain";
 import { hours } from "../clock";
 
 /** What a person who authorises an inventory signs. */
-export interface Authorisation {
+interface Authorisation {
   readonly digest: string;
   readonly authorisedBy: string;
   readonly reason: string;
@@ -11,12 +11,12 @@ export interface Authorisation {
 }
 
 /** The secrets of the probe (D-294), each in the form of a link's token or of a payment's reference. */
-export const probeSecrets = ["link", "ended", "ref", "ended-ref"] as const;
-export type ProbeSecret = (typeof probeSecrets)[number];
+const probeSecrets = ["link", "ended", "ref", "ended-ref"] as const;
+type ProbeSecret = (typeof probeSecrets)[number];
 
 /**
- * The keys of the pages' integrity. They are derived from the keys of the audit log, each purpose with a key of its own,
- * and are never in the database.
+ * The keys of the pages' integrity. They are derived from the keys of the audit log, each purpose with a key of its
+ * own, and are never in the database.
  */
 export interface PageKeys {
   /** Signs an authorisation with the first key (HMAC-SHA-256, hex). */

@@ -2,11 +2,11 @@ import { days } from "../clock";
 import { jsonObject } from "../fields";
 
 /** What the comparison of a page with the inventory found. */
-export const pageResults = ["equal", "changed", "unreachable"] as const;
+const pageResults = ["equal", "changed", "unreachable"] as const;
 export type PageResult = (typeof pageResults)[number];
 
-/** How long comparisons and counted reports are kept, ms. PCI DSS asks for a year of evidence. */
-export const pageRecordsKeptMs = days(400);
+/** How long comparisons are kept, ms. PCI DSS asks for a year of evidence. */
+export const pageChecksKeptMs = days(400);
 
 /** The statuses by which a proxy says that the product does not answer, for example while it is deployed. */
 export const isUnreachableStatus = (status: number): boolean => status >= 502 && status <= 504;

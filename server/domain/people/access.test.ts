@@ -49,6 +49,8 @@ const rolesOfStaff: Readonly<Record<string, string>> = {
   "change.decide": "admin operations",
   "change.read": "admin operations support auditor",
   "outcome.decide": "admin operations",
+  "page.check": "admin operations",
+  "page.read": "admin operations support auditor",
   "partner.close": "admin operations",
   "partner.hold": "admin operations support",
   "partner.note": "admin operations support",

@@ -84,6 +84,10 @@ export const staffAccess = {
   "payment.inquire": ["admin", "operations"],
   /** Proposing how an open capture or refund ended at the bank, and deciding on another member's proposal. */
   "outcome.decide": ["admin", "operations"],
+  /** The buyers' pages: whether they are authorised, compared, and what browsers report of them. */
+  "page.read": anyStaff,
+  /** Comparing the buyers' pages now. */
+  "page.check": ["admin", "operations"],
   /** Acknowledging and closing alerts. */
   "alert.write": ["admin", "operations", "support"],
   /** Creating merchants, changing what is known and allowed of them, and deciding on their requests. */

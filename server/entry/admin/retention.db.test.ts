@@ -32,7 +32,8 @@ async function fillWorld() {
   const { id: memberId, person } = await newPerson(world.ctx, "staff");
   await openSession(world.ctx, person);
   await removeStaff(world.ctx, { userId: memberId });
-  const at1 = { receivedAt: world.clock.now(), directive: "script-src", blocked: "x", document: "/l/…" };
+  const [firstAt, kind] = [world.clock.now(), { directive: "script-src", blocked: "x", document: "/l/…" }];
+  const at1 = { ...kind, day: firstAt, isOurs: false, count: 1, firstAt, lastAt: firstAt };
   await world.db.prisma.cspReport.create({ data: { id: "csp_1", ...at1 } });
   const alert = { kind: "card_testing", detail: "203.0.113.9", createdAt: world.clock.now() };
   await world.db.prisma.staffAlert.createMany({

@@ -1,8 +1,9 @@
 import type { Inngest } from "inngest";
 import { seconds } from "@/server/domain/clock";
 import type { Ctx } from "@/server/usecases/ctx";
-import { checkPages, isRecentlyChecked } from "@/server/usecases/pages/check-pages";
-import { erasePageEvidence } from "@/server/usecases/pages/erase-page-evidence";
+import { checkPages } from "@/server/usecases/pages/check-pages";
+import { eraseOldPageChecks } from "@/server/usecases/pages/erase-old-page-checks";
+import { findRecentCheck } from "@/server/usecases/pages/queries";
 
 /**
  * Compares the buyers' pages with the inventory each hour (PCI DSS 11.6.1, D-296), and erases what is older than its
@@ -13,7 +14,7 @@ export const checkPagesFunction = (client: Inngest, ctx: Ctx) =>
     { id: "check-pages", triggers: [{ cron: "20 * * * *" }], concurrency: 1, retries: 0 },
     async ({ step }) => {
       await step.run("check", async () => countDiffering(await checkPages(ctx)));
-      await step.run("erase", () => erasePageEvidence(ctx));
+      await step.run("erase", () => eraseOldPageChecks(ctx));
     },
   );
 
@@ -29,7 +30,7 @@ const afterStartMs = seconds(30);
  */
 export function planCheckAfterStart(ctx: Ctx): () => void {
   const check = async () => {
-    if (!(await isRecentlyChecked(ctx))) await checkPages(ctx);
+    if (!(await findRecentCheck(ctx))) await checkPages(ctx);
   };
   const timer = setTimeout(() => ctx.background(check()), afterStartMs);
   timer.unref();

@@ -18,6 +18,7 @@ import { approvalRouter } from "./procedures/approvals";
 import { auditRouter } from "./procedures/audit";
 import { binRouter } from "./procedures/bin";
 import { openRouter } from "./procedures/open";
+import { pageRouter } from "./procedures/page";
 import { partnerRouter } from "./procedures/partner";
 import { partnerProfileRouter } from "./procedures/partner-profile";
 import { partnerStateRouter } from "./procedures/partner-state";
@@ -84,6 +85,7 @@ export const staffRouter = router({
   audit: auditRouter,
   bin: binRouter,
   open: openRouter,
+  page: pageRouter,
   partner: mergeRouters(partnerRouter, partnerProfileRouter, partnerStateRouter),
   payment: paymentRouter,
   people: peopleRouter,

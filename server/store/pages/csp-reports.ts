@@ -1,5 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
-import { type CspReport, otherReports, reportKindsMax } from "@/server/domain/pages/csp-report";
+import { type CspReport, reportKindsMax } from "@/server/domain/pages/csp-report";
+import { otherReports } from "@/server/domain/pages/csp-report-list";
 import type { Db, Tx } from "../db";
 
 /** Equal reports of one day (Istanbul). */

@@ -29,12 +29,6 @@ export async function listLastChecks(db: Db, pages: readonly PageKind[]): Promis
 /** The number of rows that one statement erases. */
 const erasedMax = 5_000;
 
-/** Erases a batch of the checks and of the counted reports that ended before an instant. Returns how many. */
-export async function erasePageRecords(db: Db, before: Date): Promise<number> {
-  const checks = await db.prisma.$executeRaw`
-    delete from page_check where id in (select id from page_check where at < ${before} order by at limit ${erasedMax})`;
-  const reports = await db.prisma.$executeRaw`
-    delete from csp_report where id in (
-      select id from csp_report where last_at < ${before} order by last_at limit ${erasedMax})`;
-  return checks + reports;
-}
+/** Erases a batch of the comparisons from before an instant. Returns how many. */
+export const erasePageChecks = (db: Db, before: Date): Promise<number> => db.prisma.$executeRaw`
+  delete from page_check where id in (select id from page_check where at < ${before} order by at limit ${erasedMax})`;

@@ -9,7 +9,7 @@ const script = (name: string) => ({
 });
 
 /** A release of the buyers' pages for tests that do not fetch them. */
-export const testPageRelease: PageRelease = {
+const testPageRelease: PageRelease = {
   scripts: { cardForm: script("card-form"), waiting: script("waiting"), language: script("language") },
   styles: { link: "a{}", handoff: "b{}" },
   languages: ["tr", "en"],

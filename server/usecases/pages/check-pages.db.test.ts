@@ -6,9 +6,9 @@ import { createPageNetwork, type PageChange } from "@/server/testing/doors/page-
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import type { Ctx } from "../ctx";
 import { authorisePages } from "./authorise-pages";
-import { checkPages, isRecentlyChecked } from "./check-pages";
-import { erasePageEvidence } from "./erase-page-evidence";
-import { getPagesState } from "./queries";
+import { checkPages } from "./check-pages";
+import { eraseOldPageChecks } from "./erase-old-page-checks";
+import { findRecentCheck, getPagesState } from "./queries";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -140,11 +140,11 @@ test("a release that nobody has authorised is an alert until somebody does; a fo
 test("a start does not repeat a check of the same release within the hour; rows are erased after 400 days", async () => {
   const ctx = contextWith();
   await checkPages(ctx);
-  expect(await isRecentlyChecked(ctx)).toBe(true);
-  expect(await isRecentlyChecked(world.ctx)).toBe(false);
+  expect(await findRecentCheck(ctx)).toMatchObject({ result: "equal" });
+  expect(await findRecentCheck(world.ctx)).toBeNull();
   world.clock.advanceMs(hours(1));
-  expect(await isRecentlyChecked(ctx)).toBe(false);
+  expect(await findRecentCheck(ctx)).toBeNull();
   world.clock.advanceMs(days(400));
-  expect(await erasePageEvidence(ctx)).toBeGreaterThan(8);
+  expect(await eraseOldPageChecks(ctx)).toBeGreaterThan(8);
   expect(await world.db.prisma.pageCheck.count()).toBe(0);
 });

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { minutes, plusMs } from "@/server/domain/clock";
 import { newId, newSecretToken } from "@/server/domain/ids";
 import { comparePage } from "@/server/domain/pages/compare-page";
 import type { InventoryPage, PageKind, PageRequestPlan, PageScript } from "@/server/domain/pages/inventory";
@@ -40,7 +39,7 @@ export async function checkPages(ctx: Ctx): Promise<PageFinding[]> {
   return findings;
 }
 
-/** Alerts staff where nobody has authorised the pages of this release; the product works on. */
+/** Alerts staff where the pages of this release are not authorised. Payments do not depend on it. */
 async function checkRelease(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const isAuthorised = (await findAuthorisation(ctx)) !== null;
@@ -139,12 +138,3 @@ async function recordFinding(ctx: Ctx, { page, result, differences }: PageFindin
     if (result !== "unreachable") await closeAlerts(tx, { kinds: ["page_unreachable"], subjects: [page] }, now);
   });
 }
-
-/** Returns whether the pages were last checked so recently that a start need not check them. */
-export async function isRecentlyChecked(ctx: Ctx): Promise<boolean> {
-  const [first] = await listLastChecks(ctx.db, ["link_open"]);
-  const isSameRelease = first?.digest === ctx.pages.released.digest;
-  return isSameRelease && first.at > plusMs(ctx.clock.now(), -recentMs);
-}
-
-const recentMs = minutes(50);

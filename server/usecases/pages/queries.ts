@@ -1,3 +1,4 @@
+import { minutes, plusMs } from "@/server/domain/clock";
 import { cursorCodec, idPart, instantPart } from "@/server/domain/list-cursor";
 import type { InventoryPage, PageKind, ReleasedPages } from "@/server/domain/pages/inventory";
 import { type CspReportPosition, type CspReportRow, listCspReportRows } from "@/server/store/pages/csp-reports";
@@ -56,6 +57,15 @@ const isCompared = ({ request }: InventoryPage): boolean => request !== null;
 
 const toLast = (check: PageCheckRow | undefined): PageState["last"] =>
   check ? { at: check.at, result: check.result, differences: check.differences } : null;
+
+/** Finds the last check of this release's pages, if it is so recent that a start need not check them; else null. */
+export async function findRecentCheck(ctx: Ctx): Promise<PageCheckRow | null> {
+  const [first] = await listLastChecks(ctx.db, ["link_open"]);
+  const isSameRelease = first?.digest === ctx.pages.released.digest;
+  return isSameRelease && first.at > plusMs(ctx.clock.now(), -recentMs) ? first : null;
+}
+
+const recentMs = minutes(50);
 
 export interface ListCspReportsInput {
   /** Reports about pages of ours, or about other addresses; null for both. */

@@ -80,7 +80,7 @@ export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<
   });
 }
 
-/** Refuses a card of which no payment is to be paid: the probe's payment takes none (D-294), and others do not exist. */
+/** Refuses a card where there is no payment to be paid: the probe's takes none (D-294), and others do not exist. */
 function refuseUnknown(ctx: Ctx, paymentRef: string): Rejected {
   const probe = findProbePayment(ctx, paymentRef);
   const code = probe ? "payment_ref_expired" : "payment_ref_invalid";

@@ -25,7 +25,7 @@ export const frontFaults: readonly ListedFault[] = [
   },
   {
     what: "Browsers guess the media type of the product's answers.",
-    file: "server/front/security-headers.ts",
+    file: "server/domain/web/security-headers.ts",
     find: '"X-Content-Type-Options": "nosniff",',
     replace: "",
     tests: ["server/front/security-headers.test.ts", "server/front/listener.test.ts", "server/front/router.test.ts"],
