@@ -25,6 +25,7 @@ export const alertKinds = [
   "mail_not_sent",
   "mail_without_server",
   "card_testing",
+  "card_number_received",
   "audit_log_changed",
   "page_changed",
   "page_unreachable",

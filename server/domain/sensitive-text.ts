@@ -1,3 +1,4 @@
+import { toAsciiDigit } from "./card-texts";
 import { isIban } from "./iban";
 
 /**
@@ -19,11 +20,3 @@ const toBareSpelling = (text: string): string =>
     .replace(separators, "")
     .replace(/\p{Nd}/gu, toAsciiDigit)
     .toUpperCase();
-
-/** Converts a digit of any script. Unicode has the digits of a script in runs of ten that begin with zero. */
-function toAsciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let before = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
-  return String(before % 10);
-}

@@ -20,7 +20,8 @@ export function fieldSentence(
   const reason = (refusal ?? name) as RefusalReason;
   if (typeof own === "object" && own[reason]) return own[reason];
   if (refusal !== null) return message;
-  if (typeof own === "string") return own;
+  // A field's one sentence about its form does not say why a card number is refused.
+  if (typeof own === "string" && reason !== "card_number") return own;
   const known = reason as keyof Catalogues["shared"]["problems"];
   return t.has(known) ? t(known, { max: Number(numbers[0]) }) : t("invalid");
 }

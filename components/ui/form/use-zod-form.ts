@@ -9,9 +9,12 @@ import {
   type FieldValues,
   get,
   type Resolver,
+  set,
   useForm,
 } from "react-hook-form";
 import type * as z from "zod";
+import { listCardPlaces } from "@/server/domain/card-texts";
+import { problem } from "@/server/domain/field-words";
 import type { Draft } from "./draft";
 import { placeRefusal, type RefusedFields } from "./refusal";
 
@@ -26,6 +29,18 @@ interface FormOptions<Values extends FieldValues> {
 }
 
 const nowhere = {};
+
+/** Adds the rule of every form: no text may be or contain a card number (D-284). The server checks it as well. */
+const refuseCards =
+  <Values extends FieldValues, Output>(check: Resolver<Values, unknown, Output>): Resolver<Values, unknown, Output> =>
+  async (values, context, options) => {
+    const result = await check(values, context, options);
+    const places = listCardPlaces(values).map((place) => place.join("."));
+    if (places.length === 0) return result;
+    const errors = { ...result.errors } as FieldErrors<Values>;
+    for (const place of places) set(errors, place, { type: "custom", message: problem("card_number") });
+    return { values: {}, errors };
+  };
 
 /**
  * A form whose values are checked by the schema of the procedure that takes them (D-220). Problems are shown after the
@@ -49,7 +64,7 @@ export function useZodForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
     Output
   >({
     // The schema refuses an amount of null, which only a draft can have.
-    resolver: zodResolver(schema) as unknown as Resolver<Values, unknown, Output>,
+    resolver: refuseCards(zodResolver(schema) as unknown as Resolver<Values, unknown, Output>),
     defaultValues: defaultValues as DefaultValues<Values>,
     // The library would check only the field that changed.
     reValidateMode: "onSubmit",

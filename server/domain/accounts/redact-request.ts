@@ -1,4 +1,5 @@
 import { bin6, findScheme, isCardNumber } from "../card";
+import { listCardPlaces, maskCards } from "../card-texts";
 import type { LoggedAs } from "../declared-fields";
 import { isSensitiveText } from "../sensitive-text";
 
@@ -94,9 +95,28 @@ function redactString(reading: LoggedAs, value: string): RedactedValue {
     case "hidden":
       return redacted;
     default:
-      return redactText(value);
+      return redactText(maskCards(value));
   }
 }
+
+/** The number of fields that a flagged request names. */
+const flaggedMax = 10;
+
+/**
+ * Lists the fields of a request in which a card number was sent (D-284), for example `items[1].name`, each once. A name
+ * that the caller made up is shown only where it looks like a field name, so no value is repeated.
+ */
+export function listCardFields(...parts: readonly unknown[]): string[] {
+  const places = parts.flatMap((part) => listCardPlaces(part));
+  return [...new Set(places.map(toFieldName))].slice(0, flaggedMax);
+}
+
+const toFieldName = (place: readonly PropertyKey[]): string =>
+  place.reduce<string>((path, key) => {
+    if (typeof key === "number") return `${path}[${key}]`;
+    const name = isName(String(key)) ? String(key) : "…";
+    return path === "" ? name : `${path}.${name}`;
+  }, "") || "body";
 
 /** Keeps scheme, host and path of an address. Its query is redacted, because it may have a session or personal data. */
 function redactAddress(value: string): string {

@@ -1,3 +1,4 @@
+import { maskCards } from "../card-texts";
 import { Secret } from "../secret";
 import { isSensitiveText } from "../sensitive-text";
 
@@ -36,7 +37,8 @@ export function describeChange(before: object | null, after: object | null): Cha
 
 /**
  * Returns the facts of an action as the audit log keeps them: of a text that is as a whole a card number or an IBAN
- * only four characters at each end remain, also where a form did not refuse it (R10).
+ * only four characters at each end remain, and a card number inside a text is masked, also where a form did not refuse
+ * it (R10).
  */
 export function hideSensitiveTexts<Detail extends Readonly<Record<string, PlainValue | PlainFields>>>(
   detail: Detail,
@@ -49,7 +51,8 @@ export function hideSensitiveTexts<Detail extends Readonly<Record<string, PlainV
   return Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, hide(value)])) as Detail;
 }
 
-const hideText = (text: string): string => (isSensitiveText(text) ? `${text.slice(0, 4)}…${text.slice(-4)}` : text);
+const hideText = (text: string): string =>
+  isSensitiveText(text) ? `${text.slice(0, 4)}…${text.slice(-4)}` : maskCards(text);
 
 /** The names of fields that hold secrets: a password, a token, the key of a store, credentials as a whole. */
 const secretNames = /secret|passw|passphrase|token|credential|sealed|hash|totp|key$/i;
@@ -70,7 +73,8 @@ function toText(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   const text = typeof value === "object" && value !== null ? toJson(value) : String(value);
   if (isSensitiveText(text)) return hideText(text);
-  return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+  const shown = maskCards(text);
+  return shown.length > textMax ? `${shown.slice(0, textMax)}…` : shown;
 }
 
 /** An element of a list that is a record: its fields by the same rules as those of the whole. */

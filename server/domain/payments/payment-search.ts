@@ -1,4 +1,4 @@
-import { findScheme, isCardNumber } from "../card";
+import { holdsCard } from "../card-texts";
 import { isPaymentAmount, parseTypedAmount } from "../money";
 
 /**
@@ -36,18 +36,7 @@ export function readPaymentSearch(entered: string): PaymentSearch | null {
  * only whole groups of digits are combined.
  */
 export const holdsCardNumber = (text: string): boolean =>
-  /TR\d{24}/i.test(text.replace(/[\s.-]/g, "")) ||
-  [...text.matchAll(/\d(?:[\s.+_/-]{0,2}\d){12,}/g)].some(([run]) => containsCard(run.split(/\D+/)));
-
-/** Returns whether some consecutive groups of digits together are a card number. */
-function containsCard(groups: readonly string[]): boolean {
-  return groups.some((_, from) =>
-    groups.slice(from).some((_, more) => {
-      const digits = groups.slice(from, from + more + 1).join("");
-      return findScheme(digits) !== null && isCardNumber(digits);
-    }),
-  );
-}
+  /TR\d{24}/i.test(text.replace(/[\s.-]/g, "")) || holdsCard(text);
 
 /** Reads an identifier with the given prefix in any case, and returns it as it is stored; null for any other text. */
 function readIdentifier(prefix: string, text: string): string | null {

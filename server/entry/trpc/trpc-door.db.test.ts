@@ -10,6 +10,12 @@ import { createCallerFactory, mutationProcedure, queryProcedure, router } from "
 
 const tried = router({
   read: queryProcedure("payment.read").query(() => "read"),
+  show: queryProcedure("payment.read").query(() => ({
+    items: [{ partnerTxCode: "4355 0800 0000 0005", rrn: "4355080000000005", createdAt: new Date(0) }],
+  })),
+  write: queryProcedure("payment.read")
+    .input(z.object({ items: z.array(z.object({ note: z.string() })), password: z.string() }))
+    .query(() => "written"),
   fail: queryProcedure("payment.read").query(() => {
     throw new Error("select * from secrets");
   }),
@@ -82,6 +88,25 @@ describe("a procedure that reads", () => {
     expect((await readRefusal(call.take(long))).cause.details.message).toBe("name: max 8 characters");
     const turkish = createCallerFactory(tried)({ ...door, language: "tr" });
     expect((await readRefusal(turkish.take(long))).cause.details.message).toBe("name: en çok 8 karakter");
+  });
+});
+
+describe("a card number (D-284)", () => {
+  test("is refused in any text of an input with its field, and not in a password", async () => {
+    const { call } = await createCaller("owner");
+    const note = "kart 4355 0800 0000 0005";
+    const { status, cause } = await readRefusal(call.write({ items: [{ note: "x" }, { note }], password: "x" }));
+    expect([status, cause.code]).toEqual(["BAD_REQUEST", "validation_error"]);
+    expect(cause.details.faults).toEqual([{ path: ["items", 1, "note"], problem: "card_number" }]);
+    expect(cause.details.message).toBe("items[1].note: must not be a card number; its last four digits are enough");
+    expect(await call.write({ items: [{ note: "x" }], password: "4355080000000005" })).toBe("written");
+  });
+
+  test("is masked in a merchant's text of an answer, and the bank's reference stays", async () => {
+    const { call } = await createCaller("owner");
+    expect(await call.show()).toEqual({
+      items: [{ partnerTxCode: "435508******0005", rrn: "4355080000000005", createdAt: new Date(0) }],
+    });
   });
 });
 

@@ -1,13 +1,16 @@
 import { initTRPC, type TRPCError } from "@trpc/server";
 import superjson from "superjson";
+import { listCardPlaces, maskMerchantTexts } from "@/server/domain/card-texts";
 import { systemClock } from "@/server/domain/clock";
 import { AppError, type Language } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
 import { newId } from "@/server/domain/ids";
 import { needsConfirmation } from "@/server/domain/people/sign-in";
 import { type AuditActor, type NewAuditEntry, writeAudit } from "@/server/usecases/audit/write-audit";
 import type { Ctx } from "@/server/usecases/ctx";
 import { signedOutError, toAppError } from "../http/json-answer";
 import type { CallerFacts } from "../http/request-facts";
+import { fieldError } from "../http/validation";
 import type { RateLimits } from "../limits/rate-limiter";
 import { formatFailure, publicError, toCode, toTrpcError } from "./trpc-errors";
 
@@ -49,7 +52,8 @@ export interface DoorSettings<S extends AnySession, P extends string> {
 }
 
 /**
- * Creates the procedures of a door. Each checks a permission before it reads anything; each change is written to the
+ * Creates the procedures of a door. Each checks a permission before it reads anything, and refuses card numbers in what
+ * it reads; each change is written to the
  * audit log before it is made and again with its outcome; every failure has a code of the catalogue (R9).
  */
 export function openTrpcDoor<S extends AnySession, P extends string>(settings: DoorSettings<S, P>) {
@@ -87,12 +91,13 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
     return session;
   };
 
-  const signedIn = t.procedure.use(async ({ ctx: door, meta, path, next }) => {
+  const signedIn = t.procedure.use(async ({ ctx: door, meta, path, getRawInput, next }) => {
     const session = await requirePermission(door, meta, path).catch((refusal) => {
       throw toTrpcError(toAppError(refusal, door.facts.traceId, door.ctx.log));
     });
+    requireNoCard(await getRawInput(), door.language);
     const result = await next({ ctx: { ...door, session } });
-    return result.ok ? result : { ...result, error: publicError(result.error, door) };
+    return result.ok ? withoutCards(result) : { ...result, error: publicError(result.error, door) };
   });
 
   const audited = signedIn.use(async ({ ctx: door, path, next }) => {
@@ -118,6 +123,23 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
       audited.meta({ access, requiresReauthentication }),
   };
 }
+
+/**
+ * Refuses a card number in any text of an input, with its field, before a procedure reads it (S1, D-284). Being here,
+ * the rule holds for every form and every filter, also for one that is added later.
+ */
+function requireNoCard(input: unknown, language: Language): void {
+  const places = listCardPlaces(input);
+  if (places.length === 0) return;
+  const faults = places.map((path) => ({ path, problem: problem("card_number") }));
+  throw toTrpcError(fieldError(faults, language));
+}
+
+/** Masks what an API request brought into a merchant's texts (D-15, D-284). */
+const withoutCards = <Result extends { readonly data: unknown }>(result: Result): Result => ({
+  ...result,
+  data: maskMerchantTexts(result.data),
+});
 
 /**
  * Deserialises the input of a page, with amounts and instants. Unreadable input is the client's mistake:

@@ -71,6 +71,20 @@ test("logs a successful and a refused request with its input and its answer", as
   for (const { durationMs } of requests) expect(durationMs).toBeGreaterThanOrEqual(0);
 });
 
+test("201 for a card number in an order code (D-15): the log has the field's name and the masked number (D-284)", async () => {
+  const pan = "4355 0800 0000 0005";
+  const sent = { ...body, partnerTxCode: `order ${pan}`, description: pan, note: [{ [pan]: pan }] };
+  expect((await send({ body: sent })).status).toBe(201);
+  await send({ method: "GET", path: `/v1/payments?partnerTxCode=${encodeURIComponent(pan)}` });
+  const [created, asked] = world.requests;
+  expect(created).toMatchObject({
+    cardFields: "partnerTxCode, description, note[0].…",
+    body: { partnerTxCode: "order 435508******0005", description: "[redacted]" },
+  });
+  expect(asked).toMatchObject({ cardFields: "partnerTxCode", query: { partnerTxCode: "435508******0005" } });
+  expect(JSON.stringify(world.requests)).not.toContain("0800");
+});
+
 test("does not log a request without a valid key or with an unknown address", async () => {
   await send({ key: null, body });
   await send({ key: newApiKey("test"), body });

@@ -1,4 +1,5 @@
 import {
+  listCardFields,
   redactRequestBody,
   redactRequestPath,
   redactRequestQuery,
@@ -36,11 +37,17 @@ const userAgentMax = 200;
 const messageMax = 500;
 
 /**
- * Adds a request to its account's request log, without secrets. A request without a valid key belongs to no account.
+ * Adds a request to its account's request log, without secrets, and flags a card number that was sent in it (D-284).
+ * A request without a valid key belongs to no account.
  */
 export function noteRequest(ctx: Ctx, { request, facts, route, search, language, status, progress }: Answered): void {
   const { caller, error, body, startedAt } = progress;
   if (!caller || route.kind !== "found") return;
+  const cardFields = listCardFields(body, Object.fromEntries(new URLSearchParams(search)), route.params);
+  if (cardFields.length > 0) {
+    const sent = { traceId: facts.traceId, partnerId: caller.partnerId, keyId: caller.keyId, fields: cardFields };
+    ctx.log.warn(sent, "A merchant's server sent a card number in a text");
+  }
   ctx.noteRequest({
     traceId: facts.traceId,
     partnerId: caller.partnerId,
@@ -55,5 +62,6 @@ export function noteRequest(ctx: Ctx, { request, facts, route, search, language,
     userAgent: redactText(request.headers.get("user-agent") ?? "", userAgentMax),
     query: redactRequestQuery(search, loggedQueryFields),
     body: redactRequestBody(body, loggedBodyFields),
+    cardFields: cardFields.length > 0 ? cardFields.join(", ") : null,
   });
 }

@@ -53,6 +53,7 @@ const buildRequest = (at: Date): NotedRequest => ({
   userAgent: "curl/8",
   query: null,
   body: null,
+  cardFields: null,
   at,
 });
 

@@ -2,6 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import type { RedactedFields } from "@/server/domain/accounts/redact-request";
 import { plusMs } from "@/server/domain/clock";
 import type { ErrorCode } from "@/server/domain/errors";
+import { raiseAlert } from "../alerts";
 import type { Db } from "../db";
 import { rowsKeptMs, trimRows } from "../kept-rows";
 import { prepareStatement, recordTable } from "../named-sql";
@@ -22,6 +23,8 @@ export interface ApiRequest {
   readonly userAgent: string;
   readonly query: RedactedFields | null;
   readonly body: RedactedFields | null;
+  /** The fields in which a card number was sent, separated by commas; null where none was (D-284). */
+  readonly cardFields: string | null;
 }
 
 /** A request with the instant of its arrival. */
@@ -45,11 +48,21 @@ export function createRequestKeeping(db: Db, { countMax = requestsPerPartnerMax,
   return async (requests: readonly NotedRequest[]): Promise<void> => {
     if (requests.length === 0) return;
     await db.pool.query(insertStatement(given.values(requests)));
+    await raiseCardAlerts(db, requests);
     const counts = new Map<string, number>();
     for (const { partnerId } of requests) counts.set(partnerId, (counts.get(partnerId) ?? 0) + 1);
     const owners = [...counts].filter(([id, count]) => needsTrim(id, count)).map(([id]) => id);
     if (owners.length > 0) await trimRows(db, "api_request", { owners, countMax });
   };
+}
+
+/** Tells staff, once per account while the alert is open, that its server sends card numbers where none belong. */
+async function raiseCardAlerts(db: Db, requests: readonly NotedRequest[]): Promise<void> {
+  const flagged = new Map(requests.filter(({ cardFields }) => cardFields !== null).map((one) => [one.partnerId, one]));
+  for (const [partnerId, { method, path, cardFields, at }] of flagged) {
+    const detail = `A card number was sent in ${cardFields} (${method} ${path}).`;
+    await raiseAlert(db.prisma, { kind: "card_number_received", subject: partnerId, detail }, at);
+  }
 }
 
 const toJson = (value: RedactedFields | null): string | null => (value === null ? null : JSON.stringify(value));
@@ -69,6 +82,7 @@ const given = recordTable<NotedRequest>("g", {
   user_agent: ["text", ({ userAgent }) => userAgent],
   query: ["text", ({ query }) => toJson(query)],
   body: ["text", ({ body }) => toJson(body)],
+  card_fields: ["text", ({ cardFields }) => cardFields],
 });
 
 /**
@@ -87,7 +101,7 @@ const insertStatement = prepareStatement(
      update api_key k set last_used_at = used.at from used where k.id = used.id)
    insert into api_request (${given.names})
    select g.id, g.partner_id, g.key_id, g.at, g.method, g.path, g.status, g.code, g.message, g.duration_ms, g.source_ip,
-          g.user_agent, g.query::json, g.body::json
+          g.user_agent, g.query::json, g.body::json, g.card_fields
      from given g join partner p on p.id = g.partner_id
    on conflict (id) do nothing`,
 );
@@ -124,6 +138,8 @@ export interface RequestRow extends RequestPosition {
   readonly status: number;
   readonly code: string | null;
   readonly durationMs: number;
+  /** The fields in which a card number was sent; null where none was. */
+  readonly cardFields: string | null;
 }
 
 /** Lists an account's requests of the last seven days, the newest first. */
@@ -142,7 +158,7 @@ export const listRequests = (db: Db, filter: RequestFilter): Promise<RequestRow[
   ].filter((one) => one !== null);
   return db.prisma.$queryRaw<RequestRow[]>`
     select r.id, r.at, r.key_id as "keyId", k.name as "keyName", r.method, r.path, r.status, r.code,
-           r.duration_ms as "durationMs"
+           r.duration_ms as "durationMs", r.card_fields as "cardFields"
       from api_request r left join api_key k on k.id = r.key_id and k.partner_id = r.partner_id
      where ${Prisma.join(wanted, " and ")}
      order by r.at desc, r.id desc limit ${filter.countMax}`;

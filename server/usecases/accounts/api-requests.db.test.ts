@@ -32,6 +32,7 @@ const request = (n: number, change: Partial<NotedRequest> = {}): NotedRequest =>
   userAgent: "curl/8",
   query: null,
   body: null,
+  cardFields: null,
   at: plusMs(world.clock.now(), n),
   ...change,
 });
@@ -131,6 +132,26 @@ describe("one request", () => {
       body,
       key: { name: "k" },
     });
+  });
+
+  test("names the fields with a card number, and raises one alert for staff until it is closed (D-284)", async () => {
+    const sent = (n: number) => request(n, { method: "POST", cardFields: "partnerTxCode" });
+    await keep(request(1), sent(2), sent(3));
+    const { items } = await listApiRequests(world.ctx, all);
+    expect(items.map(({ cardFields }) => cardFields)).toEqual(["partnerTxCode", "partnerTxCode", null]);
+    const alerts = () => world.db.prisma.staffAlert.findMany({ where: { kind: "card_number_received" } });
+    const [raised, ...others] = await alerts();
+    expect(others).toEqual([]);
+    expect(raised).toMatchObject({
+      subject: ours,
+      detail: "A card number was sent in partnerTxCode (POST /v1/payments).",
+      closedAt: null,
+    });
+    await world.db.prisma.staffAlert.updateMany({ data: { closedAt: world.clock.now() } });
+    await keep(request(4));
+    expect(await alerts()).toMatchObject([{ closedAt: expect.any(Date) }]);
+    await keep(sent(5));
+    expect(await alerts()).toMatchObject([{ id: raised?.id, closedAt: null }]);
   });
 
   test("404 equally for another account's request and for a missing one", async () => {

@@ -45,9 +45,14 @@ export function RequestScreen({ traceId }: { traceId: string }) {
 
 function RequestDetails({ request }: { request: Detail }) {
   const t = useTranslations("panel.requests");
-  const { status, code, message, advice } = request;
+  const { status, code, message, advice, cardFields } = request;
   return (
     <>
+      {cardFields !== null && (
+        <Notice tone="bad" title={t("cardTitle")}>
+          {t("cardText", { fields: cardFields })}
+        </Notice>
+      )}
       <Section title={t("answer")}>
         <Facts
           facts={[

@@ -12,6 +12,7 @@ import { cursorPaging, listReading } from "../../../ui/list/list-pages";
 import { RowLink } from "../../../ui/list/row-link";
 import { useListAddress } from "../../../ui/list/use-list-address";
 import { PageHead } from "../../../ui/page-head";
+import { State } from "../../../ui/state";
 import type { PanelOutputs } from "../../outputs";
 import { useTRPC, useTRPCClient } from "../../trpc";
 import { DeveloperTabs } from "../developer-tabs";
@@ -89,10 +90,11 @@ function useColumns(): ListColumn<Row>[] {
       grows: true,
       card: "title",
       title: ({ method, path }) => `${method} ${path}`,
-      cell: ({ id, method, path }) => (
+      cell: ({ id, method, path, cardFields }) => (
         <RowLink href={`/panel/developers/requests/${id}`} className="font-mono text-xs">
           <span className="w-12 shrink-0 text-ink-soft">{method}</span>
           <span className="truncate">{path}</span>
+          {cardFields !== null && <State tone="bad">{t("cardSent")}</State>}
         </RowLink>
       ),
     },

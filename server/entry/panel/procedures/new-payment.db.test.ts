@@ -86,7 +86,9 @@ describe("create", () => {
   });
 
   test.each([
-    ["sensitive_data_not_allowed", { description: "4508 0345 0803 4509" }],
+    ["sensitive_data_not_allowed", { description: "TR33 0006 1005 1978 6457 8413 26" }],
+    ["validation_error", { description: "4508 0345 0803 4509" }],
+    ["validation_error", { partnerTxCode: "PANEL 4508034508034509" }],
     ["terminal_not_allowed", { terminalId: testTerminals.foreign }],
     ["installment_not_allowed", { installment: 12 }],
     ["pos_per_tx_limit_exceeded", { terminalId: testTerminals.limited }],

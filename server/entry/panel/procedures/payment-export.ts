@@ -1,6 +1,7 @@
 import type { Translator } from "@/messages/catalogues";
 import { translatorFor } from "@/messages/translate";
 import { maskPan } from "@/server/domain/card";
+import { maskCards } from "@/server/domain/card-texts";
 import type { Language } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import { applyFilters, defaultSort, listUnread, readListQuery, writeListQuery } from "@/server/domain/lists";
@@ -57,14 +58,14 @@ export function answerPaymentExport(request: Request, door: PanelDoorContext): P
 const buildColumns = (t: Translator<"panel.paymentExport">): readonly CsvColumn<ExportedPayment>[] => [
   { head: t("columns.created"), cell: ({ createdAt }) => createdAt },
   { head: t("columns.captured"), cell: ({ capturedAt }) => capturedAt },
-  { head: t("columns.orderCode"), cell: ({ partnerTxCode }) => partnerTxCode },
+  { head: t("columns.orderCode"), cell: ({ partnerTxCode }) => maskCards(partnerTxCode) },
   { head: t("columns.paymentCode"), cell: ({ id }) => id },
   { head: t("columns.status"), cell: ({ status }) => t(`statuses.${status}`) },
   { head: t("columns.failureCode"), cell: ({ failureCode }) => failureCode },
   { head: t("columns.source"), cell: ({ source }) => t(`sources.${source}`) },
   { head: t("columns.link"), cell: ({ linkId }) => linkId },
   { head: t("columns.terminal"), cell: ({ terminal }) => terminal.name },
-  { head: t("columns.description"), cell: ({ description }) => description },
+  { head: t("columns.description"), cell: ({ description }) => description && maskCards(description) },
   {
     head: t("columns.card"),
     cell: ({ cardBin, cardLast4 }) => (cardBin === null || cardLast4 === null ? null : maskPan(cardBin, cardLast4)),

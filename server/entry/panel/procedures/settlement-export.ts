@@ -1,5 +1,6 @@
 import type { Translator } from "@/messages/catalogues";
 import { translatorFor } from "@/messages/translate";
+import { maskCards } from "@/server/domain/card-texts";
 import type { CsvColumn } from "@/server/entry/http/csv";
 import { getPayout } from "@/server/usecases/payouts/queries";
 import { exportSettlements, type SettlementRow } from "@/server/usecases/payouts/settlement-queries";
@@ -33,7 +34,7 @@ const buildColumns = (t: Translator<"panel.settlementExport">): readonly CsvColu
   { head: t("columns.due"), cell: ({ dueAt }) => dueAt },
   { head: t("columns.kind"), cell: ({ kind }) => t(`kinds.${kind}`) },
   { head: t("columns.paymentCode"), cell: ({ paymentCode }) => paymentCode },
-  { head: t("columns.orderCode"), cell: ({ partnerTxCode }) => partnerTxCode },
+  { head: t("columns.orderCode"), cell: ({ partnerTxCode }) => maskCards(partnerTxCode) },
   { head: t("columns.refundCode"), cell: ({ refundId }) => refundId },
   { head: t("columns.amount"), cell: ({ grossKurus }) => grossKurus },
   {

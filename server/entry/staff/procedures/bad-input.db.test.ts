@@ -41,7 +41,9 @@ const badTexts = (max: number): [string, unknown, string][] => [
   ["too long", "a".repeat(max + 1), `max_characters ${max}`],
   ["a control character", "a\u0000b", "control_characters"],
   ["half a character", "\ud800", "unicode"],
-  ["a card number", "4355 0800 0000 0005", "sensitive"],
+  ["a card number", "4355 0800 0000 0005", "card_number"],
+  ["a text with a card number", "kart 4355080000000005", "card_number"],
+  ["digits like a card number", "4355 0800 0000 0006", "sensitive"],
   ["an IBAN", "TR33 0006 1005 1978 6457 8413 26", "sensitive"],
 ];
 
