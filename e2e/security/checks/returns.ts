@@ -54,7 +54,7 @@ const fuzz =
   async (run) => {
     const { single, combined, disguised, captured } = await fuzzReturns(name, run);
     return {
-      done: `${single} single changes, ${combined} combinations, ${disguised} disguised failures; ${captured} captured, only informative fields; books equal the ledger`,
+      done: `${single} single changes, ${combined} combinations, ${disguised} disguised failures; ${captured} captured that say the same or differ in informative fields; books equal the ledger`,
     };
   };
 
