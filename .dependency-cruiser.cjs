@@ -13,7 +13,7 @@ const areas = {
   "usecases/ctx": "^server/usecases/(ctx|due-work-lock|keyed-semaphore)\\.ts$",
   context: "^server/context\\.ts$",
   entry: "^server/entry/",
-  webhooks: "^server/(webhooks/|page-fetcher\\.ts$)",
+  webhooks: "^server/(webhooks/|page-fetcher\\.)",
   mail: "^server/mail/",
   executor: "^server/executor/",
   sandbox: "^server/sandbox/bank/",

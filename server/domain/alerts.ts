@@ -66,6 +66,14 @@ export const holdingAlerts = [
 /** The kinds about a payment whose money is on its way back, which its return settles (D-72). */
 export const moneyBackAlerts = ["money_without_payment", "money_not_returned", "late_approval"] as const;
 
+/** The kinds about the buyers' pages, of which the back-office has a screen (D-296, D-297). */
+export const pageAlerts: readonly AlertKind[] = [
+  "page_changed",
+  "page_unreachable",
+  "pages_unauthorised",
+  "csp_report",
+];
+
 export const oneAlertInput = jsonObject({ alertId: codeText(64) });
 
 /** Closing an alert needs a note, which the audit log keeps. */

@@ -2,7 +2,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl/react";
-import { type AlertKind, captureAlerts, closeAlertInput, holdingAlerts, refundAlerts } from "@/server/domain/alerts";
+import {
+  type AlertKind,
+  captureAlerts,
+  closeAlertInput,
+  holdingAlerts,
+  pageAlerts,
+  refundAlerts,
+} from "@/server/domain/alerts";
 import { Button } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
 import { CloseButton, Dialog } from "../../ui/dialog";
@@ -71,6 +78,11 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         {decidedUnderOpen.includes(alert.kind) && alert.state !== "closed" && (
           <TextLink isInText href="/staff/open">
             {t("toOpen")}
+          </TextLink>
+        )}
+        {pageAlerts.includes(alert.kind) && (
+          <TextLink isInText href="/staff/pages">
+            {t("toPages")}
           </TextLink>
         )}
       </p>

@@ -12,7 +12,7 @@ export function ReleaseSection({ state: { authorisation, digest } }: { state: Pa
   const t = useTranslations("staff.pages");
   const facts: Fact[] = [
     {
-      term: t("release"),
+      term: t("state"),
       value: authorisation ? (
         <State tone="good">{t("authorised")}</State>
       ) : (
