@@ -38,7 +38,9 @@ const refuseCards =
     const places = listCardPlaces(values).map((place) => place.join("."));
     if (places.length === 0) return result;
     const errors = { ...result.errors } as FieldErrors<Values>;
-    for (const place of places) set(errors, place, { type: "custom", message: problem("card_number") });
+    for (const place of places) {
+      if (!get(errors, place)) set(errors, place, { type: "custom", message: problem("card_number") });
+    }
     return { values: {}, errors };
   };
 

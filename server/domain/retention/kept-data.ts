@@ -1,5 +1,5 @@
 /** Personal data that no age ends: why it stays, and for how long. */
-interface KeptData {
+export interface KeptData {
   readonly data: string;
   /** `table.column`. */
   readonly columns: readonly string[];

@@ -10,6 +10,7 @@ import { alertCommands, keysCommands } from "./operations";
 import { formatOption, readOptions } from "./options";
 import { pagesCommands } from "./pages";
 import { peopleCommands } from "./people";
+import { personCommands } from "./person";
 import { refundCommands } from "./refunds";
 import { retentionCommands } from "./retention";
 import { tariffCommands } from "./tariff";
@@ -29,6 +30,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...keysCommands,
   ...pagesCommands,
   ...peopleCommands,
+  ...personCommands,
   ...refundCommands,
   ...retentionCommands,
   ...tariffCommands,

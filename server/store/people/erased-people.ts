@@ -83,14 +83,14 @@ export async function erasePersonRows(tx: Tx, person: Person, now: Date): Promis
   };
 }
 
-/** Whether a person who is not removed signs in with the address, at any door, or an invitation to it is open. */
+/** Whether a person who is not removed signs in with the address, at any door. */
 async function isAddressInUse(tx: Tx, email: string): Promise<boolean> {
   const where = { email, removedAt: null };
   return (await tx.panelUser.count({ where })) + (await tx.staffUser.count({ where })) > 0;
 }
 
 /** Erases the rows that only an address names. */
-async function eraseRowsOfAddress(tx: Tx, email: string): Promise<ErasedRows> {
+export async function eraseRowsOfAddress(tx: Tx, email: string): Promise<ErasedRows> {
   const where = { recipient: email };
   return {
     invitation: (await tx.invitation.deleteMany({ where: { email } })).count,
@@ -111,4 +111,25 @@ async function replaceAddress(
   }
   const change = { where: { changedBy: email }, data: { changedBy: address } };
   return { partner_document: (await tx.partnerDocument.updateMany(change)).count };
+}
+
+/** A person with an address at a door. */
+export interface AddressedPerson extends Person {
+  /** Null for a member of staff. */
+  readonly partnerId: string | null;
+  readonly isRemoved: boolean;
+}
+
+/** Lists the people with an address at both doors, also those who were removed. */
+export async function listPeopleByEmail(db: Db, email: string): Promise<AddressedPerson[]> {
+  const members = await db.prisma.panelUser.findMany({ where: { email } });
+  const staff = await db.prisma.staffUser.findMany({ where: { email } });
+  return [
+    ...members.map(({ id, partnerId, removedAt }) => {
+      return { door: "panel", userId: id, partnerId, isRemoved: removedAt !== null } as const;
+    }),
+    ...staff.map(({ id, removedAt }) => {
+      return { door: "staff", userId: id, partnerId: null, isRemoved: removedAt !== null } as const;
+    }),
+  ];
 }
