@@ -14,8 +14,11 @@ export interface CommandOutcome {
 }
 
 /** Runs `npm run admin -- WORDS` for a sandbox, and returns what it prints. */
-export async function runAdmin({ dataDir }: Pick<Sandbox, "dataDir">, ...words: string[]): Promise<CommandOutcome> {
-  return runCommand({ DATA_DIR: dataDir }, [process.execPath, "--import", "tsx", "server/operator/admin.ts", ...words]);
+export async function runAdmin(sandbox: Sandbox, ...words: string[]): Promise<CommandOutcome> {
+  const { dataDir: DATA_DIR, apiUrl, payUrl } = sandbox;
+  const [PORT, PAY_PORT] = [new URL(apiUrl).port, new URL(payUrl).port];
+  const program = [process.execPath, "--import", "tsx", "server/operator/admin.ts", ...words];
+  return runCommand({ DATA_DIR, PORT, PAY_PORT }, program);
 }
 
 /** Runs a program of the project with these variables of the product alone. */

@@ -5,7 +5,8 @@ import { newCard } from "../../support/cards";
 import { newColleague } from "../../support/colleague";
 import { payLink, submitCard } from "../../support/link-buyer";
 import { Merchant, newCode } from "../../support/merchant";
-import { demo, other, sandbox } from "../../support/product";
+import { findUser } from "../../support/panel";
+import { demo, linksDisabled, other, sandbox } from "../../support/product";
 import type { Card } from "../../support/sandbox";
 import {
   codePattern,
@@ -18,6 +19,7 @@ import {
   numberNeedles,
 } from "../../support/traces";
 import type { Check } from "../check";
+import { queryDatabase } from "../operator";
 import { Person, panelDoor } from "../person";
 import { findServer, readOfProcess } from "../process";
 
@@ -176,9 +178,28 @@ export const cardNumbersInTexts: Check = async () => {
   expect(typed.status, "a payment of the panel").toBe(400);
   expect((await person.change("newPayment.create", { ...order, description: "Lamp" })).status).toBe(200);
   expect(findAll(await dumpDatabase(sandbox.databaseUrl), toNeedles([{ ...newCard(), pan }]))).toEqual([]);
-  expect((await merchant.create({ description: pan })).status, "the API keeps its contract (D-15)").toBe(201);
-  return { done: `${texts.length} texts of links and one of the panel got 400; the API takes what its contract says` };
+  await expectFlagged(pan);
+  return { done: `${texts.length} texts of links and one of the panel got 400; one of the API was flagged and masked` };
 };
+
+/** Expects that the API takes a card number, as its contract says (D-15), and that staff and merchant hear of it. */
+async function expectFlagged(pan: string): Promise<void> {
+  const shop = new Merchant(sandbox.apiUrl, linksDisabled);
+  const created = await shop.create({ description: pan });
+  expect(created.status, "the API keeps its contract").toBe(201);
+  const { paymentCode } = created.json() as { paymentCode: string };
+  const alerts = () =>
+    queryDatabase(
+      sandbox.databaseUrl,
+      "select id from staff_alert where kind::text = 'card_number_received' and subject = $1",
+      [linksDisabled.partnerId],
+    );
+  await expect.poll(async () => (await alerts()).length, { message: "an alert of the staff" }).toBe(1);
+  const owner = await Person.signedIn(panelDoor, findUser("owner", linksDisabled));
+  const shown = await owner.query("payment.get", { paymentCode });
+  expect(shown.status, shown.code ?? "").toBe(200);
+  expect(JSON.stringify(shown.data), "what the panel shows").not.toContain(pan);
+}
 
 export const noMemoryIsWritten: Check = async () => {
   const pid = findServer(Number(new URL(sandbox.apiUrl).port));
