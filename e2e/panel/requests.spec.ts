@@ -8,13 +8,15 @@ async function refusedRequest(code: string): Promise<string> {
   const answer = await fetch(new URL("/v1/payments", sandbox.apiUrl), {
     method: "POST",
     headers: { Authorization: `Bearer ${demo.apiKeys[0]}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ amount: -1, partnerTxCode: code, description: "For Ayşe" }),
+    body: JSON.stringify({ amount: -1, partnerTxCode: code, description: "For Ayşe, 4355 0800 0000 0005" }),
   });
   expect(answer.status).toBe(400);
   return answer.headers.get("x-request-id") ?? "";
 }
 
-test("finds a refused request by its trace id, shows its error, and hides personal data", async ({ browser }) => {
+test("finds a refused request by its trace id, shows its error and its card number’s field, and hides personal data", async ({
+  browser,
+}) => {
   const code = `LOG-${Date.now()}`;
   const traceId = await refusedRequest(code);
   const page = await openPanel(browser, findUser("developer"), { path: "/panel/developers/requests" });
@@ -28,9 +30,10 @@ test("finds a refused request by its trace id, shows its error, and hides person
   await rows.getByRole("link", { name: "/v1/payments" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "POST /v1/payments" })).toBeVisible();
   await expect(page.getByText(/amount: must be an integer/)).toBeVisible();
+  await expect(page.getByText("Field: description. A card number belongs in the card form only.")).toBeVisible();
   const body = page.locator("pre").filter({ hasText: code });
   await expect(body).toContainText('"description": "[redacted]"');
-  expect(await page.content()).not.toContain("For Ayşe");
+  expect(await page.content()).not.toMatch(/For Ayşe|0800 0000/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSidewaysScroll(page);
