@@ -8,9 +8,9 @@ import type { Outcome } from "./outcome";
  */
 export const budgets = {
   "static checks": 48,
-  "unit and use-case tests": 418,
-  "build and start": 92,
-  "api, pay, panel, limits": 612,
+  "unit and use-case tests": 426,
+  "build and start": 86,
+  "api, pay, panel, limits": 610,
   "alone, crash, launch": 270,
 } as const satisfies Readonly<Record<string, number>>;
 
