@@ -41,7 +41,7 @@ const findLiveModeFaults = (v: Variables): string[] => {
   if (v.TRUSTED_PROXY_HOPS > 0 && v.TRUSTED_PROXIES === undefined && !toAddresses(v).every(isLoopback)) {
     faults.push("TRUSTED_PROXIES must name the networks of the proxies where HOST opens the ports to other machines");
   }
-  if (parseKeys(v.ENCRYPTION_KEYS ?? "").some(isZeroKey)) {
+  if (v.ENCRYPTION_KEYS !== undefined && parseKeys(v.ENCRYPTION_KEYS).some(isZeroKey)) {
     faults.push("ENCRYPTION_KEYS must contain random keys: openssl rand -base64 32");
   }
   if (v.RATE_LIMIT_MULTIPLIER !== undefined) faults.push("RATE_LIMIT_MULTIPLIER must not be set in live mode");

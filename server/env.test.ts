@@ -161,6 +161,7 @@ describe("live mode", () => {
     const message = readError(() => readEnv({ ...live, ENCRYPTION_KEYS: `k1:${key},k0:${zeros}` }));
     expect(message).toBe("ENCRYPTION_KEYS must contain random keys: openssl rand -base64 32.");
     expect(readEnv({ ...sandbox, ENCRYPTION_KEYS: `k0:${zeros}` }).encryptionKeys).toHaveLength(1);
+    expect(readError(() => readEnv({ MODE: "live" }))).toMatch(/HANDOFF_ORIGIN must be set\.$/);
   });
   test("without AUDIT_KEYS derives one from each encryption key, which is neither that key nor the same for two", () => {
     const { AUDIT_KEYS: _, ...rest } = live;
