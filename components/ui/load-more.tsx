@@ -23,10 +23,18 @@ export function LoadMore({ list }: { list: PagedList }) {
   const hasFocus = useRef(false);
   const end = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The button has disappeared with the last page; the focus would be lost with it.
+    // The button has disappeared with the last page; the focus would be lost with it. The end itself disappears for a
+    // moment where the list is read again, which is no blur either.
     if (isComplete && hasFocus.current) end.current?.focus({ preventScroll: true });
-    hasFocus.current = false;
   }, [isComplete]);
+  const focusHandlers = {
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    onBlur: () => {
+      hasFocus.current = false;
+    },
+  };
   return (
     <>
       {list.isFetchNextPageError && (
@@ -36,22 +44,13 @@ export function LoadMore({ list }: { list: PagedList }) {
       )}
       {list.hasNextPage && (
         <div className="mt-4 flex justify-center">
-          <Button
-            isBusy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-            onFocus={() => {
-              hasFocus.current = true;
-            }}
-            onBlur={() => {
-              hasFocus.current = false;
-            }}
-          >
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} {...focusHandlers}>
             {t("more")}
           </Button>
         </div>
       )}
       {isComplete && (
-        <p ref={end} tabIndex={-1} className="mt-4 text-center text-ink-soft" role="status">
+        <p ref={end} tabIndex={-1} className="mt-4 text-center text-ink-soft" role="status" {...focusHandlers}>
           {t("all")}
         </p>
       )}
