@@ -8,11 +8,19 @@ const [digitsMin, digitsMax] = [13, 19];
 
 /** Thirteen or more digits with at most two separators between any two of them. */
 const digitRuns = /\d(?:[\s.+_/-]{0,2}\d){12,}/g;
+const anyDigitRun = new RegExp(digitRuns.source);
+
+/**
+ * Identifiers that programs make: a UUID, or a hexadecimal number of at least 24 digits with a letter. One UUID in 770
+ * has digits that look like a card number, so a merchant that uses them as order codes would be warned about nothing.
+ */
+const identifiers =
+  /(?<![0-9a-z])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[0-9]*[a-f])[0-9a-f]{24,})(?![0-9a-z])/gi;
 
 /**
  * Returns whether a text contains a card number: 13 to 19 digits in any grouping and script, with a right check digit
- * and a known scheme. Digits inside a longer number, such as an order code, do not count: only whole groups of digits
- * are combined.
+ * and a known scheme. Digits inside a longer number, such as an order code, do not count, nor do those of a UUID or of
+ * another hexadecimal identifier: only whole groups of digits are combined.
  */
 export const holdsCard = (text: string): boolean => {
   if (isHeld(text)) return true;
@@ -21,13 +29,23 @@ export const holdsCard = (text: string): boolean => {
 };
 
 const isHeld = (text: string): boolean =>
-  [...text.matchAll(digitRuns)].some(([run]) => findCard(toGroups(run), 0) !== null);
+  anyDigitRun.test(text) &&
+  text
+    .split(identifiers)
+    .some((part) => [...part.matchAll(digitRuns)].some(([run]) => findCard(toGroups(run), 0) !== null));
 
 /** Replaces each card number of a text by its first six and last four digits; returns any other text unchanged. */
 export function maskCards(text: string): string {
-  if (isHeld(text)) return text.replace(digitRuns, maskRun);
+  if (isHeld(text)) return maskParts(text);
   const spelled = toAsciiSpelling(text);
-  return isHeld(spelled) ? spelled.replace(digitRuns, maskRun) : text;
+  return isHeld(spelled) ? maskParts(spelled) : text;
+}
+
+/** Masks the card numbers between the identifiers of a text, which stay as they are. */
+function maskParts(text: string): string {
+  const kept = [...text.matchAll(identifiers)].map(([identifier]) => identifier);
+  const parts = text.split(identifiers).map((part) => part.replace(digitRuns, maskRun));
+  return parts.map((part, index) => part + (kept[index] ?? "")).join("");
 }
 
 /** A group of digits in a run, with its place. */
