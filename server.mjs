@@ -1,7 +1,7 @@
 // The product's web server: `npm start` runs it behind the launcher; `MODE=live node server.mjs` runs it alone.
-// It is written in TypeScript (server/front), which tsx loads without touching how the framework loads its own code.
+// It is written in TypeScript (server/front).
 import { fileURLToPath } from "node:url";
-import { tsImport } from "tsx/esm/api";
+import { openProgram } from "./server/launch/programs.mjs";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const isDevelopment = process.argv.includes("--dev");
@@ -16,6 +16,5 @@ for (const name of Object.keys(process.env)) {
 // one.
 process.env = { ...process.env };
 
-const { serve } = await tsImport("./server/front/serve.ts", import.meta.url);
-process.setSourceMapsEnabled(false);
+const { serve } = await openProgram("server/front/serve.ts");
 await serve(folder, isDevelopment);

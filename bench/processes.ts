@@ -50,7 +50,7 @@ export const startProgram = async (file: string, args: string[], atEnd: AtEnd): 
 };
 
 const start = (program: string, args: string[], env: Record<string, string>): ChildProcess => {
-  const child = spawn(process.execPath, ["--import", "tsx", join(projectRoot, program), ...args], {
+  const child = spawn(process.execPath, ["server/launch/run.mjs", program, ...args], {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],

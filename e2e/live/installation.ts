@@ -135,7 +135,7 @@ async function startBank(serverUrl: string, databaseUrl: string, closing: Close[
   await client.query("create database bank");
   await client.end();
   const port = await freePort();
-  const program = ["--import", "tsx", "server/testing/banks/bank-process.ts", databaseUrl, String(port), bankKey];
+  const program = ["server/launch/run.mjs", "server/testing/banks/bank-process.ts", databaseUrl, String(port), bankKey];
   const bank = spawn(process.execPath, program, { cwd: projectRoot, stdio: ["ignore", "pipe", "inherit"] });
   closing.push(() => end(bank));
   await Promise.race([
@@ -152,7 +152,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 async function runCommand(env: Readonly<Record<string, string>>, script: string, args: string[]): Promise<string> {
-  const program = ["--import", "tsx", `server/operator/${script}.ts`, ...args];
+  const program = ["server/launch/run.mjs", `server/operator/${script}.ts`, ...args];
   const { stdout } = await promisify(execFile)(process.execPath, program, {
     cwd: projectRoot,
     env: { ...withoutProductVariables(), ...env },

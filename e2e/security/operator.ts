@@ -17,7 +17,7 @@ export interface CommandOutcome {
 export async function runAdmin(sandbox: Sandbox, ...words: string[]): Promise<CommandOutcome> {
   const { dataDir: DATA_DIR, apiUrl, payUrl } = sandbox;
   const [PORT, PAY_PORT] = [new URL(apiUrl).port, new URL(payUrl).port];
-  const program = [process.execPath, "--import", "tsx", "server/operator/admin.ts", ...words];
+  const program = [process.execPath, "server/launch/run.mjs", "server/operator/admin.ts", ...words];
   return runCommand({ DATA_DIR, PORT, PAY_PORT }, program);
 }
 

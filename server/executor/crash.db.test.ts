@@ -111,10 +111,9 @@ test("finishes the running step at a stop and starts no other; the next process 
 
 /** Starts a process and collects its output lines. */
 function startChild(mode: "hang" | "pass") {
-  const file = fileURLToPath(new URL("../testing/executor/child.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", file, database.url, mode], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const run = fileURLToPath(new URL("../launch/run.mjs", import.meta.url));
+  const program = [run, "server/testing/executor/child.ts", database.url, mode];
+  const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { LaunchFailure } from "./failure";
@@ -29,20 +29,6 @@ export const buildIfNeeded = async (signal?: AbortSignal): Promise<void> => {
   } finally {
     lock.release();
   }
-};
-
-/**
- * Generates Prisma's client when it is missing or older than the schema, which happens after an install without scripts
- * and after a change of the schema.
- */
-export const generateClientIfNeeded = async (): Promise<void> => {
-  const client = join(projectRoot, "prisma/generated");
-  const schema = await filesUnder(join(projectRoot, "prisma/schema"));
-  const newest = Math.max(...schema.map((file) => statSync(file).mtimeMs));
-  if (existsSync(client) && statSync(client).mtimeMs >= newest) return;
-  await withProgress("Generating the database client", "Generated", () =>
-    run("The database client could not be generated", [installedPath("prisma/build/index.js"), "generate"]),
-  );
 };
 
 const isUpToDate = async (): Promise<boolean> =>
@@ -74,7 +60,7 @@ const filesUnder = async (folder: string): Promise<string[]> => {
 };
 
 const runNextBuild = (signal?: AbortSignal): Promise<void> =>
-  run("The build failed", ["--import", endWithParent, installedPath("next/dist/bin/next"), "build"], signal);
+  run(["--import", endWithParent, installedPath("next/dist/bin/next"), "build"], signal);
 
 /**
  * A module that ends the child when the launcher is killed; otherwise its build would run together with the next
@@ -85,7 +71,7 @@ const endWithParent = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /** Runs a Node program and writes its output to a log file. When it fails, the error shows the end of that file. */
-const run = (whatFailed: string, args: string[], signal?: AbortSignal): Promise<void> =>
+const run = (args: string[], signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const logFile = cachePath("vezne-build.log");
     const log = openSync(logFile, "w", 0o600);
@@ -100,7 +86,7 @@ const run = (whatFailed: string, args: string[], signal?: AbortSignal): Promise<
     child.once("error", reject);
     child.once("exit", (code) => {
       if (code === 0) resolve();
-      else reject(new LaunchFailure(`${whatFailed}. The log ${logFile} ends with:\n${tail(logFile)}`));
+      else reject(new LaunchFailure(`The build failed. The log ${logFile} ends with:\n${tail(logFile)}`));
     });
   });
 

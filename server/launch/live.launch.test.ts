@@ -84,7 +84,7 @@ test("serves its own hosts in live mode, and refuses a second process and the ro
 test("serves without the launcher on a migrated database, and with the role of an owner where that is allowed", async () => {
   const DATABASE_URL = postgres.url("postgres");
 
-  const migrate = ["--import", "tsx", "server/launch/migrations/migrate.ts"];
+  const migrate = ["server/launch/run.mjs", "server/operator/migrate.ts"];
   const { stdout } = spawnSync(process.execPath, migrate, {
     cwd: projectRoot,
     env: { ...process.env, ...env },

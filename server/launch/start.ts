@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describeEngine, type Env, type FunctionsEngine, type LaunchEnv, readEnv, readLaunchEnv } from "@/server/env";
 import type { SandboxFile } from "../sandbox/accounts/prepare";
 import { startSimulator } from "../sandbox/bank/server";
-import { buildIfNeeded, generateClientIfNeeded } from "./build";
+import { buildIfNeeded } from "./build";
 import { describeError, LaunchFailure } from "./failure";
 import { Lifecycle } from "./lifecycle";
 import { migrate } from "./migrations/migrate";
@@ -37,7 +37,6 @@ const startSandbox = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopmen
   const { databasePassword, ...keys } = sandboxKeys(dataDir);
   const databaseUrl = await lifecycle.step(() => openDatabase(lifecycle, given, databasePassword));
   const applied = await lifecycle.step(() => migrate(databaseUrl));
-  await lifecycle.step(generateClientIfNeeded);
   // With the embedded database the product has the application's role, as in live mode (D-304).
   const isEmbedded = given.DATABASE_URL === undefined;
   const applicationUrl = isEmbedded ? await lifecycle.step(() => makeSandboxRoles(databaseUrl)) : databaseUrl;
@@ -58,7 +57,6 @@ const startSandbox = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopmen
 const startLive = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopment: boolean): Promise<void> => {
   await lifecycle.step(() => awaitPorts(listPorts(given), 5_000));
   const applied = await lifecycle.step(() => migrate(given.MIGRATION_DATABASE_URL ?? ""));
-  await lifecycle.step(generateClientIfNeeded);
   await lifecycle.step(() => sealAuditAfter(applied, readEnv()));
   await serve(lifecycle, {}, isDevelopment);
   if (!given.smtp)

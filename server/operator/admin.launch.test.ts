@@ -17,7 +17,7 @@ type Output = { exitCode: number; out: string; err: string };
 /** Runs `npm run admin` in a process of its own. */
 const admin = (words: string, env: Readonly<Record<string, string>>): Promise<Output> =>
   new Promise((resolve) => {
-    const args = ["--import", "tsx", "server/operator/admin.ts", ...words.split(" ").filter(Boolean)];
+    const args = ["server/launch/run.mjs", "server/operator/admin.ts", ...words.split(" ").filter(Boolean)];
     const { PATH = "", HOME = "" } = process.env;
     const options = { cwd: projectRoot, env: { NODE_ENV: "test" as const, PATH, HOME, ...env } };
     const child = execFile(process.execPath, args, options, (_, out, err) =>

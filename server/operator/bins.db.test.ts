@@ -12,7 +12,7 @@ type Output = { exitCode: number; out: string; err: string };
 /** Runs `npm run bins` in a process of its own. */
 const bins = (...words: readonly string[]): Promise<Output> =>
   new Promise((resolve) => {
-    const args = ["--import", "tsx", "server/operator/bins.ts", ...words];
+    const args = ["server/launch/run.mjs", "server/operator/bins.ts", ...words];
     const { PATH = "", HOME = "" } = process.env;
     const env = { NODE_ENV: "test" as const, PATH, HOME, ...live, DATABASE_URL: database.url };
     const child = execFile(process.execPath, args, { cwd: projectRoot, env }, (_, out, err) =>

@@ -122,7 +122,7 @@ export const keysRotate: Check = async (run) => {
   const second = await run.start(startAgain(first, both));
   const rotating = runCommand({ DATA_DIR: second.dataDir, ENCRYPTION_KEYS: both }, [
     process.execPath,
-    ..."--import tsx server/operator/admin.ts keys rotate".split(" "),
+    ..."server/launch/run.mjs server/operator/admin.ts keys rotate".split(" "),
   ]);
   const opened = await openUntil(link, rotating);
   const { code, output } = await rotating;

@@ -1,7 +1,5 @@
 import type pg from "pg";
-import { readMigrationUrl } from "@/server/env";
-import { LaunchFailure, runCommand } from "../failure";
-import { isProgram } from "../project";
+import { LaunchFailure } from "../failure";
 import { grantAfterMigration } from "../roles/make-roles";
 import { connect } from "./connect";
 import { filters, listMigrations, readMigrations, withSchemaEngine } from "./schema-engine";
@@ -71,11 +69,3 @@ const apply = async (databaseUrl: string): Promise<void> => {
     );
   }
 };
-
-/** Runs `tsx server/launch/migrations/migrate.ts`, for deployments without the launcher. */
-const main = async (): Promise<void> => {
-  const names = await migrate(readMigrationUrl());
-  console.log(names.length === 0 ? "The database is up to date." : `Applied migrations: ${names.join(", ")}.`);
-};
-
-if (isProgram(import.meta.url)) await runCommand(main);

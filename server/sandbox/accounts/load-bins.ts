@@ -1,8 +1,8 @@
-import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, join } from "node:path";
 import { systemClock } from "@/server/domain/clock";
 import type { BinRow } from "@/server/domain/pricing/bin-table";
 import { LaunchFailure } from "@/server/launch/failure";
+import { projectRoot } from "@/server/launch/project";
 import { readBinFile } from "@/server/operator/bins-file";
 import { describeFaults } from "@/server/operator/bins-report";
 import { type Db, inTx } from "@/server/store/db";
@@ -10,7 +10,7 @@ import { lockBins, putBins } from "@/server/store/pricing/bin-rows";
 import { importBins } from "@/server/usecases/pricing/import-bins";
 import { foreignBins } from "../bank/cards";
 
-const seed = fileURLToPath(new URL("../../../prisma/seed/bins.csv", import.meta.url));
+const seed = join(projectRoot, "prisma/seed/bins.csv");
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**

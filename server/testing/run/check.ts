@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { generateClientIfNeeded } from "@/server/launch/build";
 import { LaunchFailure, runCommand } from "@/server/launch/failure";
 import { cachePath, installedPath, isProgram, projectRoot } from "@/server/launch/project";
 import { type Outcome, vitestOutcome } from "./outcome";
@@ -17,7 +16,7 @@ const check = async (): Promise<void> => {
 
 /** Runs the checks without tests. @returns the names of the failed checks */
 export const staticChecks = async (): Promise<string[]> => {
-  await generateClientIfNeeded();
+  await node([join(projectRoot, "server/launch/generate-client.mjs")]);
   await node([join(projectRoot, "messages/write-types.mjs")]);
   const types = step("types", "typescript-native/bin/tsc", "--noEmit", "-p", projectRoot);
   const results = {

@@ -33,7 +33,7 @@ export type InstanceSettings = {
   command?: readonly [string, ...string[]];
 };
 
-const launcher = [process.execPath, "--import", "tsx", "server/launch/start.ts"] as const;
+const launcher = [process.execPath, "server/launch/run.mjs", "server/launch/start.ts"] as const;
 
 /** Starts the product on free ports and a data folder of its own, without waiting until it is ready. */
 export const launchInstance = async (settings: InstanceSettings = {}): Promise<Instance> => {

@@ -1,0 +1,94 @@
+// Loads the TypeScript programs of the product: the launcher, the front of the web server, the operators' commands.
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { generateClientIfNeeded } from "./generate-client.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+// A program stands two folders below the checkout, as `project.ts` does, which looks for the checkout from there.
+const folder = join(root, ".programs");
+
+/**
+ * Loads a program and returns what it exports. Its modules are written as a few JavaScript files first, unless that was
+ * done from the same sources before: loading them one by one takes several times longer (D-321).
+ * @param {string} path the program's path in the checkout, for example "server/operator/admin.ts"
+ * @throws Error when the sources cannot be read or contain a fault
+ */
+export async function openProgram(path) {
+  await generateClientIfNeeded();
+  const name = basename(path, ".ts");
+  const version = (await findVersion(name)) ?? (await writeProgram(path, name));
+  return import(pathToFileURL(join(folder, version, `${name}.mjs`)).href);
+}
+
+/** Returns the folder of the files that were written from the present sources, or null when there is none. */
+async function findVersion(name) {
+  try {
+    const { sources } = JSON.parse(await readFile(join(folder, `${name}.json`), "utf8"));
+    const version = toVersion(name, await hashSources(sources));
+    return existsSync(join(folder, version)) ? version : null;
+  } catch {
+    return null; // Nothing was written yet, or a source has been removed since.
+  }
+}
+
+/** Writes a program's files. Several processes may do so at the same time. */
+async function writeProgram(path, name) {
+  const { build } = await import("esbuild");
+  const draft = join(folder, `draft-${randomUUID()}`);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { [name]: join(root, path) },
+    outdir: draft,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    // Errors name the lines of the sources.
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    logLevel: "silent",
+  });
+  const sources = [
+    ...Object.keys(metafile.inputs),
+    "package-lock.json",
+    "tsconfig.json",
+    relative(root, import.meta.filename),
+  ];
+  const version = toVersion(name, await hashSources(sources));
+  try {
+    await rename(draft, join(folder, version));
+  } catch (error) {
+    if (!existsSync(join(folder, version))) throw error;
+    await rm(draft, { recursive: true, force: true }); // Another process was faster.
+  }
+  const list = join(folder, `${name}.json`);
+  await writeFile(`${draft}.json`, JSON.stringify({ sources }));
+  await rename(`${draft}.json`, list);
+  await removeOldVersions();
+  return version;
+}
+
+const toVersion = (name, hash) => `${name}-${hash.slice(0, 16)}`;
+
+async function hashSources(sources) {
+  const hash = createHash("sha256");
+  const texts = await Promise.all(sources.map((source) => readFile(join(root, source))));
+  for (const [index, text] of texts.entries()) hash.update(`\0${sources[index]}\0`).update(text);
+  return hash.digest("hex");
+}
+
+/** Removes versions after a week. A process that started from one may load some of its files much later. */
+async function removeOldVersions() {
+  const before = Date.now() - 7 * 24 * 60 * 60 * 1_000;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && (await stat(path)).mtimeMs < before) await rm(path, { recursive: true, force: true });
+  }
+}
