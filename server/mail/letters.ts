@@ -113,6 +113,18 @@ const letters: { readonly [K in MailKind]: Write<K> } = {
       after: [t("common.help.panel")],
     };
   },
+  key_ends({ account, name, prefix, endsAt, url }, { t, formatInstant }) {
+    return {
+      subject: t("keyEnds.subject", { name }),
+      paragraphs: [t("keyEnds.what", { account, name }), t("keyEnds.todo")],
+      facts: [
+        { term: t("keyEnds.key"), value: `${prefix}…` },
+        { term: t("keyEnds.endsAt"), value: formatInstant(endsAt) },
+      ],
+      action: { label: t("keyEnds.action"), url, until: null },
+      after: [t("common.help.panel")],
+    };
+  },
   audit_heads({ at, heads }, { t, formatInstant }) {
     return {
       subject: t("auditHeads.subject", { at: formatInstant(at) }),

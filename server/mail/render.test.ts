@@ -28,6 +28,10 @@ const samples: { readonly [K in MailKind]: Extract<MailContent, { kind: K }> } =
     kind: "card_testing",
     values: { account: "Kahve & Kek", scope: "link", number: "12", bin: null, refusals: 21, url },
   },
+  key_ends: {
+    kind: "key_ends",
+    values: { account: "Kahve & Kek", name: "Kasa", prefix: "vz_live_1a2b", endsAt: until, url },
+  },
   audit_heads: { kind: "audit_heads", values: { at: until, heads: [{ scope: "staff", entry: "7 a1 abc" }] } },
 };
 

@@ -21,6 +21,7 @@ const tones: Readonly<Record<Kind, StateTone>> = {
   undelivered: "bad",
   refund_requests: "warn",
   refunds_pending: "warn",
+  keys_ending: "warn",
   links_expiring: "info",
   no_webhook_address: "quiet",
   no_second_factor: "quiet",
@@ -118,7 +119,8 @@ function When({ item }: { item: Exclude<Item, { kind: "card_testing" }> }): Reac
     );
   }
   if (!("at" in item)) return null;
-  return <Line term={item.kind === "links_expiring" ? t("first") : t("since")} at={item.at} />;
+  const isAhead = item.kind === "links_expiring" || item.kind === "keys_ending";
+  return <Line term={isAhead ? t("first") : t("since")} at={item.at} />;
 }
 
 function Line({ term, at }: { term: string; at: Date }) {
@@ -144,6 +146,7 @@ const addresses: Readonly<Record<Exclude<Kind, "undelivered">, string>> = {
   captures_unknown: "/panel/payments?status=initiated",
   refund_requests: "/panel/refunds",
   refunds_pending: "/panel/payments?refunded=pending",
+  keys_ending: "/panel/developers",
   links_expiring: openLinksAddress,
   no_webhook_address: "/panel/developers/webhooks",
   no_second_factor: "/panel/security",

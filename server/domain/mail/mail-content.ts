@@ -57,6 +57,16 @@ export const mailSchemas = {
     /** Where the panel shows it. */
     url: z.string(),
   }),
+  /** An API key ends soon (D-323). `endsAt` is an ISO instant. */
+  key_ends: z.object({
+    account: z.string(),
+    name: z.string(),
+    /** The first characters of the key, by which the panel names it. */
+    prefix: z.string(),
+    endsAt: z.string(),
+    /** Where the panel shows the keys. */
+    url: z.string(),
+  }),
   /** The newest entry of each audit log: its name, and what identifies the entry. `at` is an ISO instant. */
   audit_heads: z.object({ at: z.string(), heads: z.array(z.object({ scope: z.string(), entry: z.string() })) }),
 } as const;

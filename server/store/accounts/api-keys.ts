@@ -1,9 +1,11 @@
 import type { ApiKey } from "@/prisma/generated/client";
 import type { KeyScope } from "@/server/domain/accounts/key-rights";
 import type { Db, Tx } from "../db";
-import type { PartnerId } from "../tenant";
+import { asPartnerId, type PartnerId } from "../tenant";
 
-export type ApiKeyRow = Omit<ApiKey, "keyHash" | "partnerId" | "scopes"> & { readonly scopes: KeyScope[] };
+export type ApiKeyRow = Omit<ApiKey, "keyHash" | "partnerId" | "scopes" | "endWarningAt"> & {
+  readonly scopes: KeyScope[];
+};
 
 const columns = {
   id: true,
@@ -41,7 +43,10 @@ export async function listApiKeyRows(db: Db, partnerId: PartnerId): Promise<ApiK
   return [...live, ...revoked].map(toRow);
 }
 
-const toRow = (row: Omit<ApiKey, "keyHash" | "partnerId">): ApiKeyRow => ({ ...row, scopes: row.scopes as KeyScope[] });
+const toRow = (row: Omit<ApiKey, "keyHash" | "partnerId" | "endWarningAt">): ApiKeyRow => ({
+  ...row,
+  scopes: row.scopes as KeyScope[],
+});
 
 /**
  * Counts the live keys of an account under its row lock, so that two racing creations cannot pass the maximum together.
@@ -56,16 +61,45 @@ export const insertApiKey = async (
   row: Omit<ApiKeyRow, "revokedAt" | "lastUsedAt"> & {
     readonly partnerId: PartnerId;
     readonly keyHash: Uint8Array<ArrayBuffer>;
+    readonly endWarningAt: Date | null;
   },
 ): Promise<ApiKeyRow> => toRow(await tx.apiKey.create({ data: row, select: columns }));
 
 /** What may be changed of a key after it was made. */
-export type KeyChange = Pick<ApiKeyRow, "name" | "scopes" | "expiresAt" | "allowedIps" | "refundLimit">;
+export type KeyChange = Pick<ApiKey, "name" | "expiresAt" | "allowedIps" | "refundLimit" | "endWarningAt"> &
+  Pick<ApiKeyRow, "scopes">;
 
 /** Changes a key that is not revoked. Returns whether there is one. */
 export async function updateApiKey(tx: Tx, partnerId: PartnerId, keyId: string, change: KeyChange): Promise<boolean> {
   const { count } = await tx.apiKey.updateMany({ where: { partnerId, id: keyId, revokedAt: null }, data: change });
   return count === 1;
+}
+
+/** A key that ends, of which its account is warned. */
+export interface EndingKey {
+  readonly partnerId: PartnerId;
+  readonly name: string;
+  readonly prefix: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Takes the warning of a key's end that is due, and sets the next one. Returns null where none is due, where the key
+ * was revoked, or where another transaction was faster.
+ */
+export async function claimEndingKey(
+  tx: Tx,
+  keyId: string,
+  now: Date,
+  toNext: (expiresAt: Date) => Date | null,
+): Promise<EndingKey | null> {
+  const due = { id: keyId, revokedAt: null, endWarningAt: { lte: now } };
+  const row = await tx.apiKey.findFirst({ where: due });
+  if (!row?.expiresAt) return null;
+  const { partnerId, name, prefix, expiresAt } = row;
+  const unchanged = { ...due, endWarningAt: row.endWarningAt, expiresAt };
+  const { count } = await tx.apiKey.updateMany({ where: unchanged, data: { endWarningAt: toNext(expiresAt) } });
+  return count === 1 ? { partnerId: asPartnerId(partnerId), name, prefix, expiresAt } : null;
 }
 
 /** Revokes a key of an account. Returns whether this call revoked it. */

@@ -1,4 +1,5 @@
 import { days, hours, plusMs } from "@/server/domain/clock";
+import { endsSoonMs } from "@/server/domain/keys/key-end";
 import { openLinkStates } from "@/server/domain/states";
 import type { Db } from "../db";
 import type { PartnerId } from "../tenant";
@@ -6,7 +7,7 @@ import type { PartnerId } from "../tenant";
 /** The number of items of one kind that need attention, and the most important instant among them. */
 export interface Counted {
   readonly count: number;
-  /** The beginning of the oldest item; for links, the instant at which the first one expires. */
+  /** The beginning of the oldest item; for links and keys, the instant at which the first one expires. */
   readonly at: Date;
 }
 
@@ -18,6 +19,8 @@ export interface AttentionRow {
   /** The open links that expire within 24 hours. */
   readonly linksExpiring: Counted | null;
   readonly capturesUnknown: Counted | null;
+  /** The API keys in use that end soon, with the first end. */
+  readonly keysEnding: Counted | null;
   readonly hasWebhookAddress: boolean;
 }
 
@@ -27,7 +30,8 @@ const sql = `
          r.count as "refundsPending", r.at as "refundsPendingAt",
          q.count as "refundRequests", q.at as "refundRequestsAt",
          l.count as "linksExpiring", l.at as "linksExpiringAt",
-         u.count as "capturesUnknown", u.at as "capturesUnknownAt"
+         u.count as "capturesUnknown", u.at as "capturesUnknownAt",
+         k.count as "keysEnding", k.at as "keysEndingAt"
     from partner p
    cross join lateral (
      select count(*)::int, min(created_at) as at, min(next_attempt_at) as next from webhook_delivery
@@ -46,6 +50,9 @@ const sql = `
      select count(*)::int, min(a.unknown_since) as at
        from attempt a join payment on payment.id = a.payment_id
       where a.status = 'unknown' and payment.partner_id = p.id) u
+   cross join lateral (
+     select count(*)::int, min(expires_at) as at from api_key
+      where partner_id = p.id and revoked_at is null and expires_at > $3 and expires_at <= $5) k
    where p.id = $1`;
 
 /** Finds what needs attention in an account, in one statement. */
@@ -53,7 +60,7 @@ export async function findAttention(db: Db, partnerId: PartnerId, now: Date): Pr
   const { rows } = await db.pool.query({
     name: "find-attention",
     text: sql,
-    values: [partnerId, plusMs(now, -days(1)), now, plusMs(now, hours(24))],
+    values: [partnerId, plusMs(now, -days(1)), now, plusMs(now, hours(24)), plusMs(now, endsSoonMs)],
   });
   const [row] = rows;
   const counted = (name: string): Counted | null => (row[name] > 0 ? { count: row[name], at: row[`${name}At`] } : null);
@@ -64,6 +71,7 @@ export async function findAttention(db: Db, partnerId: PartnerId, now: Date): Pr
     refundRequests: counted("refundRequests"),
     linksExpiring: counted("linksExpiring"),
     capturesUnknown: counted("capturesUnknown"),
+    keysEnding: counted("keysEnding"),
     hasWebhookAddress: row.hasWebhookAddress,
   };
 }

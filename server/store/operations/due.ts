@@ -22,6 +22,7 @@ export type DueKind =
   | "mail"
   | "secret_expiry"
   | "cooling_end"
+  | "key_end"
   | "diagnostics_expiry"
   | "retention_end";
 
@@ -29,9 +30,9 @@ export type DueKind =
 export interface DueItem {
   readonly kind: DueKind;
   /**
-   * The id of the row whose work is due: a payment code, or the id of an attempt, refund, money return, delivery, mail
-   * or account, or the subject of a cooling. The kinds `relay`, `link_expiry`, `diagnostics_expiry` and `retention_end`
-   * work in batches; for them it is the id of the oldest due row.
+   * The id of the row whose work is due: a payment code, or the id of an attempt, refund, money return, delivery, mail,
+   * API key or account, or the subject of a cooling. The kinds `relay`, `link_expiry`, `diagnostics_expiry` and
+   * `retention_end` work in batches; for them it is the id of the oldest due row.
    */
   readonly id: string;
   readonly at: Date;
@@ -88,6 +89,10 @@ const sources: Record<DueKind, Source> = {
   cooling_end: (until, countMax) => Prisma.sql`
     select subject as id, calm_at as at, '' as account from card_cooling
      where calm_at <= ${until} order by calm_at limit ${countMax}`,
+  // Warnings that a key ends (D-323).
+  key_end: (until, countMax) => Prisma.sql`
+    select id, end_warning_at as at, '' as account from api_key
+     where end_warning_at <= ${until} and revoked_at is null order by end_warning_at limit ${countMax}`,
   // Diagnostic rows whose seven days have ended.
   diagnostics_expiry: (until) => Prisma.sql`
     select id, due_at as at, '' as account

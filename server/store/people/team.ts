@@ -1,5 +1,5 @@
 import type { Prisma } from "@/prisma/generated/client";
-import { AppError } from "@/server/domain/errors";
+import { AppError, type Language } from "@/server/domain/errors";
 import type { PanelRole } from "@/server/domain/people/access";
 import type { Approver } from "@/server/domain/people/second-person";
 import type { Db, Tx } from "../db";
@@ -65,26 +65,30 @@ export const listApprovers = (tx: Pick<Tx, "panelUser">, partnerId: PartnerId): 
 export const listMemberAddresses = (tx: Tx, partnerId: PartnerId): Promise<{ id: string; email: string }[]> =>
   tx.panelUser.findMany({ where: { partnerId, removedAt: null }, select: { id: true, email: true } });
 
-/** An owner of an account, to whom mail is written in the language of the last sign-in. */
-export interface Owner {
+/** A member of an account, to whom mail is written in the language of the last sign-in. */
+export interface Recipient {
   readonly email: string;
-  /** tr or en. */
-  readonly language: string;
+  readonly language: Language;
 }
 
-/** Lists the owners of an account, with the account's name. */
-export async function listOwners(
+/** Lists the members of an account with one of some roles, with the account's name. */
+export async function listRecipients(
   tx: Pick<Tx, "partner">,
   partnerId: string,
-): Promise<{ readonly account: string; readonly owners: readonly Owner[] }> {
+  roles: readonly PanelRole[],
+): Promise<{ readonly account: string; readonly recipients: readonly Recipient[] }> {
   const { name, users } = await tx.partner.findUniqueOrThrow({
     where: { id: partnerId },
     select: {
       name: true,
-      users: { where: { role: "owner", removedAt: null }, select: { email: true, language: true } },
+      users: {
+        where: { role: { in: [...roles] }, removedAt: null },
+        select: { email: true, language: true },
+        orderBy: { id: "asc" },
+      },
     },
   });
-  return { account: name, owners: users };
+  return { account: name, recipients: users.map(({ email, language }) => ({ email, language: language as Language })) };
 }
 
 /** Locks the account's row, the first in the lock order (see `inTx`). */

@@ -19,8 +19,10 @@ afterAll(() => world.close());
 const deliveries = createDeliveryHelpers(() => world);
 beforeEach(() => deliveries.reset());
 
+const everything = { webhooks: true, keys: true, refundRequests: true };
+
 /** Lists the items for a user who may see everything and has a second factor. */
-const seen = async (changes: object = {}, sees = { webhooks: true, refundRequests: true }, partnerId = "prt_ours") => {
+const seen = async (changes: object = {}, sees = everything, partnerId = "prt_ours") => {
   const { account } = (await createPanelContext(world.ctx, "owner", partnerId)).session as {
     account: object;
   };
@@ -31,7 +33,7 @@ const seen = async (changes: object = {}, sees = { webhooks: true, refundRequest
   });
 };
 /** Lists the items of the other account, to which nothing happens. */
-const seenByOther = () => seen({}, { webhooks: true, refundRequests: true }, "prt_other");
+const seenByOther = () => seen({}, everything, "prt_other");
 const kinds = async (...asked: Parameters<typeof seen>) => (await seen(...asked)).map(({ kind }) => kind);
 
 test("returns nothing where nothing needs attention, also after a completed payment", async () => {
@@ -51,7 +53,7 @@ test("a suspended account and a hold of acceptance come first, with the reason",
 test("a closed account comes first and a missing second factor last", async () => {
   const { session } = await createPanelContext(world.ctx, "owner");
   const account = { ...session!.account, status: "closed" } as const;
-  const asked = { account, hasSecondFactor: false, sees: { webhooks: true, refundRequests: true } };
+  const asked = { account, hasSecondFactor: false, sees: everything };
   await deliveries.setUrl(null);
   expect(await getAttention(world.ctx, asked)).toEqual([
     { kind: "account_closed" },
@@ -69,7 +71,7 @@ test("lists attempted deliveries of the last day that have not succeeded, with t
   const [item] = await seen();
   expect(item).toMatchObject({ kind: "undelivered", count: 1, at });
   expect(item && "nextAttemptAt" in item && item.nextAttemptAt && item.nextAttemptAt > at).toBe(true);
-  expect(await kinds({}, { webhooks: false, refundRequests: true })).toEqual([]);
+  expect(await kinds({}, { ...everything, webhooks: false })).toEqual([]);
   expect(await seenByOther()).toEqual([]);
   world.receiver.answer(answered(404));
   await deliveries.attempt(await deliveries.createPending());
@@ -81,7 +83,7 @@ test("lists attempted deliveries of the last day that have not succeeded, with t
 test("lists a missing webhook address only if the user may see webhooks", async () => {
   await deliveries.setUrl(null);
   expect(await kinds()).toEqual(["no_webhook_address"]);
-  expect(await kinds({}, { webhooks: false, refundRequests: true })).toEqual([]);
+  expect(await kinds({}, { ...everything, webhooks: false })).toEqual([]);
 });
 
 test("lists captures and refunds with an unknown outcome until the bank has answered", async () => {
@@ -126,6 +128,33 @@ test("counts the account's open links that expire within a day, with the first e
   await world.db.prisma.paymentLink.updateMany({ where, data: { status: "cancelled" } });
 });
 
+test("counts the account's keys in use that end within seven days, with the first end, only if the user may see keys", async () => {
+  const now = world.clock.now();
+  const key = (id: string, changes: object) => ({
+    id,
+    partnerId: "prt_ours",
+    name: id,
+    prefix: id,
+    keyHash: Buffer.from(id),
+    createdAt: now,
+    scopes: ["payments:read"],
+    ...changes,
+  });
+  await world.db.prisma.apiKey.createMany({
+    data: [
+      key("ending_soon", { expiresAt: plusMs(now, days(7)) }),
+      key("ending_first", { expiresAt: plusMs(now, hours(1)) }),
+      key("ending_later", { expiresAt: plusMs(now, days(7) + 1) }),
+      key("ending_ended", { expiresAt: now }),
+      key("ending_revoked", { expiresAt: plusMs(now, days(1)), revokedAt: now }),
+      key("ending_other", { expiresAt: plusMs(now, days(1)), partnerId: "prt_other" }),
+    ],
+  });
+  expect(await seen()).toEqual([{ kind: "keys_ending", count: 2, at: plusMs(now, hours(1)) }]);
+  expect(await kinds({}, { ...everything, keys: false })).toEqual([]);
+  await world.db.prisma.apiKey.deleteMany({ where: { id: { startsWith: "ending_" } } });
+});
+
 test("lists refunds that wait for a second person until they expire, only if the user may decide on them", async () => {
   const [now, paymentId] = [world.clock.now(), await journey.capture()];
   await world.db.prisma.refundRequest.create({
@@ -145,7 +174,7 @@ test("lists refunds that wait for a second person until they expire, only if the
   });
   expect(await seen()).toEqual([{ kind: "refund_requests", count: 1, at: now }]);
   expect(await seenByOther()).toEqual([]);
-  expect(await kinds({}, { webhooks: true, refundRequests: false })).toEqual([]);
+  expect(await kinds({}, { ...everything, refundRequests: false })).toEqual([]);
   world.clock.set(plusMs(now, days(1)));
   expect(await seen()).toEqual([]);
 });

@@ -62,12 +62,14 @@ export async function getAccountOverview(ctx: Ctx, { account }: { account: Actin
   };
 }
 
+type CountedKind = "captures_unknown" | "refunds_pending" | "refund_requests" | "keys_ending" | "links_expiring";
+
 /** Something that a user of the account should look at. */
 export type AttentionItem =
   | { readonly kind: "account_suspended" | "account_closed" }
   | { readonly kind: "acceptance_held"; readonly reason: HoldReason; readonly at: Date | null }
   | ({
-      readonly kind: "captures_unknown" | "refunds_pending" | "refund_requests" | "links_expiring";
+      readonly kind: CountedKind;
     } & Counted)
   | { readonly kind: "card_testing"; readonly pauses: readonly (PausedCards & { readonly isOver: boolean })[] }
   | ({ readonly kind: "undelivered"; readonly nextAttemptAt: Date | null } & Counted)
@@ -76,8 +78,8 @@ export type AttentionItem =
 export interface AttentionInput {
   readonly account: ActingAccount;
   readonly hasSecondFactor: boolean;
-  /** Whether the user may see deliveries, and whether they may decide on refunds. */
-  readonly sees: { readonly webhooks: boolean; readonly refundRequests: boolean };
+  /** Whether the user may see deliveries and API keys, and whether they may decide on refunds. */
+  readonly sees: { readonly webhooks: boolean; readonly keys: boolean; readonly refundRequests: boolean };
 }
 
 /** Returns what needs attention, the most urgent first: what stops money, what is uncertain, what has to be set up. */
@@ -90,10 +92,7 @@ export async function getAttention(ctx: Ctx, input: AttentionInput): Promise<rea
   ]);
   const pauses = paused.map((pause) => ({ ...pause, isOver: pause.until <= now }));
   const { reasonCode, heldSince } = getAcceptanceStatus(ctx, { caller: account });
-  const counted = (
-    kind: "captures_unknown" | "refunds_pending" | "refund_requests" | "links_expiring",
-    value: Counted | null,
-  ): AttentionItem[] => (value ? [{ kind, ...value }] : []);
+  const counted = (kind: CountedKind, value: Counted | null): AttentionItem[] => (value ? [{ kind, ...value }] : []);
   return [
     ...(account.status === "active" ? [] : [{ kind: `account_${account.status}` } as const]),
     ...(reasonCode ? [{ kind: "acceptance_held", reason: reasonCode, at: heldSince } as const] : []),
@@ -102,6 +101,7 @@ export async function getAttention(ctx: Ctx, input: AttentionInput): Promise<rea
     ...(sees.webhooks && found.undelivered ? [{ kind: "undelivered", ...found.undelivered } as const] : []),
     ...(sees.refundRequests ? counted("refund_requests", found.refundRequests) : []),
     ...counted("refunds_pending", found.refundsPending),
+    ...(sees.keys ? counted("keys_ending", found.keysEnding) : []),
     ...counted("links_expiring", found.linksExpiring),
     ...(sees.webhooks && !found.hasWebhookAddress ? [{ kind: "no_webhook_address" } as const] : []),
     ...(hasSecondFactor ? [] : [{ kind: "no_second_factor" } as const]),

@@ -1,5 +1,6 @@
 import type { KeyScope } from "@/server/domain/accounts/key-rights";
 import { AppError } from "@/server/domain/errors";
+import { nextEndWarning } from "@/server/domain/keys/key-end";
 import { findApiKeyRow, updateApiKey } from "@/server/store/accounts/api-keys";
 import { inTx } from "@/server/store/db";
 import type { PartnerId } from "@/server/store/tenant";
@@ -31,7 +32,8 @@ export const changeApiKey = (
     const before = await findApiKeyRow(tx, partnerId, keyId);
     if (!before || before.revokedAt) throw new AppError("not_found", `${partnerId} has no live key ${keyId}`);
     await requireMayGive(tx, partnerId, maker, given.scopes, before.scopes);
-    if (given.expiresAt?.getTime() !== before.expiresAt?.getTime()) requireLater(given.expiresAt, ctx.clock.now());
+    const now = ctx.clock.now();
+    if (given.expiresAt?.getTime() !== before.expiresAt?.getTime()) requireLater(given.expiresAt, now);
     const change = {
       name: given.name,
       scopes: [...given.scopes],
@@ -39,6 +41,8 @@ export const changeApiKey = (
       allowedIps: [...given.allowedIps],
       refundLimit: given.refundLimitKurus,
     };
-    if (!(await updateApiKey(tx, partnerId, keyId, change))) throw new AppError("not_found", "Revoked meanwhile");
+    const endWarningAt = nextEndWarning(given.expiresAt, now);
+    if (!(await updateApiKey(tx, partnerId, keyId, { ...change, endWarningAt })))
+      throw new AppError("not_found", "Revoked meanwhile");
     return { before, after: { ...before, ...change } };
   });

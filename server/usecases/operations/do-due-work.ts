@@ -10,6 +10,7 @@ import type { Ctx } from "../ctx";
 import { expireLink } from "../expiry/expire-link";
 import { expireLinks } from "../expiry/expire-links";
 import { expirePayment } from "../expiry/expire-payment";
+import { warnOfKeyEnd } from "../keys/warn-of-key-end";
 import { sendMail } from "../mail/send-mail";
 import { alertUnknownRefund } from "../refunds/alert-unknown-refund";
 import { inquireRefund } from "../refunds/inquire-refund";
@@ -102,6 +103,7 @@ const workByKind: Record<DueKind, Work> = {
   delivery: { act: deliver, atOnceMax: deliveriesAtOnce, counter: "deliveriesAttempted" },
   mail: { act: async (ctx, { id }) => (await sendMail(ctx, { mailId: id })).attempted, atOnceMax: mailsAtOnce },
   secret_expiry: { act: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }) },
+  key_end: { act: (ctx, { id }) => warnOfKeyEnd(ctx, { keyId: id }) },
   cooling_end: { act: (ctx, { id }) => endCooling(ctx, { subject: id }) },
   diagnostics_expiry: { act: eraseExpiredDiagnostics },
   retention_end: { act: eraseAged },

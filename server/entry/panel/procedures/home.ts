@@ -15,6 +15,7 @@ export const homeRouter = router({
       hasSecondFactor: session.viewing !== null || session.user.hasSecondFactor,
       sees: {
         webhooks: mayInPanel(session.role, "webhook.read"),
+        keys: mayInPanel(session.role, "key.read"),
         refundRequests: mayInPanel(session.role, "refund.read"),
       },
     }),

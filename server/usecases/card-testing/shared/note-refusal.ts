@@ -9,12 +9,11 @@ import {
   refusalRuleNames,
   toCoolingSubjects,
 } from "@/server/domain/card-testing/rules";
-import type { Language } from "@/server/domain/errors";
 import { raiseAlert } from "@/server/store/alerts";
 import { beginCooling, type CoolingCause, hasOtherCooling } from "@/server/store/card-testing/coolings";
 import { countRefusals, getRefusedAttempt, type RefusedAttempt } from "@/server/store/card-testing/refusals";
 import type { Tx } from "@/server/store/db";
-import { listOwners } from "@/server/store/people/team";
+import { listRecipients } from "@/server/store/people/team";
 import type { Ctx } from "@/server/usecases/ctx";
 import { writeMail } from "@/server/usecases/mail/shared/write-mail";
 
@@ -82,8 +81,8 @@ const describeCounts = (rule: RefusalRuleName, { refusals, cards, captured }: Co
 async function writeWarnings(ctx: Ctx, tx: Tx, attempt: RefusedAttempt, cause: CoolingCause): Promise<void> {
   const { scope, partnerId, linkId, refusals } = cause;
   if (scope === "network" || partnerId === null) return;
-  const { account, owners } = await listOwners(tx, partnerId);
-  for (const { email: to, language } of owners) {
+  const { account, recipients } = await listRecipients(tx, partnerId, ["owner"]);
+  for (const { email: to, language } of recipients) {
     const values = {
       account,
       scope,
@@ -92,6 +91,6 @@ async function writeWarnings(ctx: Ctx, tx: Tx, attempt: RefusedAttempt, cause: C
       refusals,
       url: `${ctx.origins.panel}/panel${linkId === null ? "" : `/links/${linkId}`}`,
     };
-    await writeMail(ctx, tx, { kind: "card_testing", values, to, language: language as Language });
+    await writeMail(ctx, tx, { kind: "card_testing", values, to, language });
   }
 }

@@ -1,6 +1,7 @@
 import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { type KeyRights, keyScopes } from "@/server/domain/accounts/key-rights";
 import { newId } from "@/server/domain/ids";
+import { nextEndWarning } from "@/server/domain/keys/key-end";
 import { insertApiKey } from "@/server/store/accounts/api-keys";
 import type { Tx } from "@/server/store/db";
 import type { PartnerId } from "@/server/store/tenant";
@@ -40,6 +41,7 @@ export async function insertNewKey(
     seenBy: [...seenBy],
     scopes: [...(rights.scopes ?? keyScopes)],
     expiresAt: rights.expiresAt ?? null,
+    endWarningAt: nextEndWarning(rights.expiresAt ?? null, createdAt),
     allowedIps: [...(rights.allowedIps ?? [])],
     refundLimit: rights.refundLimitKurus ?? null,
     prefix: toApiKeyPrefix(apiKey),
