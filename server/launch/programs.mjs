@@ -71,7 +71,7 @@ async function writeProgram(path, name) {
   const list = join(folder, `${name}.json`);
   await writeFile(`${draft}.json`, JSON.stringify({ sources }));
   await rename(`${draft}.json`, list);
-  await removeOldVersions();
+  await removeOldVersions(name);
   return version;
 }
 
@@ -84,11 +84,16 @@ async function hashSources(sources) {
   return hash.digest("hex");
 }
 
-/** Removes versions after a week. A process that started from one may load some of its files much later. */
-async function removeOldVersions() {
+/**
+ * Removes the versions of a program that are older than a week. Those of other programs stay, because a process that
+ * has run for weeks may load some of its files for the first time now.
+ */
+async function removeOldVersions(name) {
   const before = Date.now() - 7 * 24 * 60 * 60 * 1_000;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory() && (await stat(path)).mtimeMs < before) await rm(path, { recursive: true, force: true });
+  const isVersion = (entry) => entry.startsWith(`${name}-`) && /^[0-9a-f]{16}$/.test(entry.slice(name.length + 1));
+  for (const entry of (await readdir(folder)).filter(isVersion)) {
+    const path = join(folder, entry);
+    const found = await stat(path).catch(() => null); // Another process may remove it at the same time.
+    if (found && found.mtimeMs < before) await rm(path, { recursive: true, force: true });
   }
 }

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
+import { days } from "../domain/clock";
 import { projectRoot } from "./project";
 
 const name = `try-${process.pid}`;
@@ -37,6 +38,19 @@ test("a program is written once by several processes, again after a change of on
   write("say.ts", "export const say = (words: string[]): string => words.reverse().join();\n");
   expect(await run("a", "b")).toBe("b,a\n");
   expect(listVersions()).toHaveLength(2);
+});
+
+test("versions that are older than a week are removed with the next one, and those of other programs stay", async () => {
+  const [other, old] = [`${name}-other-${"0".repeat(16)}`, `${name}-${"0".repeat(16)}`];
+  const eightDaysAgo = new Date(Date.now() - days(8));
+  for (const version of [other, old]) {
+    mkdirSync(join(projectRoot, ".programs", version), { recursive: true });
+    utimesSync(join(projectRoot, ".programs", version), eightDaysAgo, eightDaysAgo);
+  }
+  write(`${name}.ts`, "console.log(1);\n");
+  await run();
+  expect(existsSync(join(projectRoot, ".programs", old))).toBe(false);
+  expect(existsSync(join(projectRoot, ".programs", other))).toBe(true);
 });
 
 test("a fault in a source is named, and an error names the line of the source", async () => {
