@@ -1,125 +1,7 @@
-/**
- * Who may import whom. An area may import only itself and what its line in `mayImport` names. The doors under
- * `server/entry` and the protocols under `server/banks` do not import each other. There is no list of exceptions.
- */
-const areas = {
-  domain: "^server/domain/",
-  banks: "^server/banks/",
-  "banks/bank": "^server/banks/banks?\\.ts$",
-  "banks/registry": "^server/banks/registry\\.ts$",
-  "banks/wire": "^server/banks/(wire|compare|[^/]+/(hash|wire))\\.ts$",
-  store: "^server/store/",
-  usecases: "^server/usecases/",
-  "usecases/ctx": "^server/usecases/(ctx|due-work-lock|keyed-semaphore)\\.ts$",
-  context: "^server/context\\.ts$",
-  entry: "^server/entry/",
-  webhooks: "^server/(webhooks/|page-fetcher\\.)",
-  mail: "^server/mail/",
-  executor: "^server/executor/",
-  sandbox: "^server/sandbox/bank/",
-  "sandbox accounts": "^server/sandbox/accounts/",
-  runtime: "^server/runtime\\.ts$",
-  front: "^server/front/",
-  launch: "^server/launch/",
-  operator: "^server/operator/",
-  testing: "^server/testing/",
-  env: "^server/env(-conflicts|-forms|-schema)?\\.ts$",
-  log: "^server/log\\.ts$",
-  "request-store": "^server/request-store\\.ts$",
-  global: "^server/process-global\\.ts$",
-  "procedure types": "^server/entry/(panel|staff)/router-type\\.ts$",
-  pages: "^components/pay/page-release\\.ts$",
-  app: "^app/",
-  messages: "^messages/",
-  components: "^components/",
-  instrumentation: "^instrumentation\\.ts$",
-  prisma: "^prisma/generated/",
-};
+const { areas, mayImport, subjects } = require("./server/testing/run/import-tables.cjs");
 
-const mayImport = {
-  domain: [],
-  env: ["domain"],
-  log: ["domain"],
-  "request-store": ["global"],
-  global: [],
-  banks: ["domain"],
-  store: ["domain", "env", "prisma"],
-  usecases: ["domain", "store", "banks/bank"],
-  context: ["domain", "store", "banks/registry", "webhooks", "mail", "pages", "usecases/ctx", "env", "log", "global"],
-  entry: ["domain", "usecases", "executor", "context", "env", "request-store", "global", "messages"],
-  webhooks: ["domain", "env"],
-  mail: ["domain", "env", "messages"],
-  executor: ["domain", "env"],
-  sandbox: ["domain", "banks/wire", "env"],
-  "sandbox accounts": ["domain", "env", "store", "usecases", "context", "operator", "launch", "sandbox", "prisma"],
-  runtime: ["entry", "usecases", "context", "env", "store", "domain", "log", "request-store", "front"],
-  front: ["domain", "env", "log", "request-store", "global"],
-  operator: ["domain", "env", "log", "store", "usecases", "entry", "context", "launch"],
-  launch: ["domain", "env", "log", "store", "context", "sandbox", "sandbox accounts", "prisma"],
-  app: ["entry", "components", "domain", "request-store", "messages"],
-  messages: ["domain"],
-  components: ["domain", "procedure types", "messages"],
-  instrumentation: ["runtime", "global"],
-};
-
-/**
- * The subjects inside `domain`, `store` and `usecases`. A subject (in `usecases` with its folder `shared`) may import
- * itself, the root of its layer, and the subjects that its line names. Every line names only subjects above it, so the
- * graph has no circle. The root imports no subject.
- */
-const subjects = {
-  web: [],
-  payouts: [],
-  accounts: [],
-  mail: [],
-  audit: ["accounts", "mail"],
-  people: ["accounts", "mail", "audit"],
-  keys: ["web", "accounts", "mail", "people"],
-  pages: ["web", "audit"],
-  banks: ["accounts"],
-  pricing: ["accounts", "banks"],
-  webhooks: ["web", "accounts", "people", "audit"],
-  partners: ["web", "accounts", "people", "webhooks", "audit"],
-  retention: ["accounts", "people"],
-  expiry: ["webhooks"],
-  "card-testing": ["web", "accounts", "people", "mail"],
-  captures: ["banks", "payouts", "expiry", "card-testing"],
-  payments: ["web", "pages", "pricing", "banks", "webhooks", "expiry", "card-testing", "captures"],
-  links: ["web", "pages", "pricing", "banks", "webhooks", "expiry", "card-testing", "payments"],
-  refunds: ["accounts", "people", "banks", "payouts", "webhooks", "payments"],
-  corrections: ["people", "payouts", "payments"],
-  approvals: [
-    "accounts",
-    "audit",
-    "partners",
-    "people",
-    "banks",
-    "pricing",
-    "captures",
-    "payments",
-    "refunds",
-    "corrections",
-  ],
-  terminals: ["accounts", "audit", "people", "banks", "pricing", "payments", "approvals"],
-  operations: [
-    "audit",
-    "mail",
-    "card-testing",
-    "approvals",
-    "partners",
-    "people",
-    "keys",
-    "banks",
-    "pricing",
-    "payouts",
-    "webhooks",
-    "expiry",
-    "captures",
-    "payments",
-    "refunds",
-    "retention",
-  ],
-};
+/** Writes programs in `npm run build`; production finds them, and has no development dependencies (D-345). */
+const builder = "^server/launch/programs\\.mjs$";
 
 /** Modules that only tests may import. */
 const testSupport = "^server/(testing|banks/conformance)/";
@@ -230,7 +112,7 @@ module.exports = {
     {
       name: "the product does not import what only developers have",
       severity: "error",
-      from: { path: "^(server|app|components|messages)/", pathNot: [...testNames, testSupport] },
+      from: { path: "^(server|app|components|messages)/", pathNot: [...testNames, testSupport, builder] },
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
     },
     {

@@ -26,8 +26,8 @@ const deep = /\.deep\.spec\.ts$/;
  * The tests run against running instances, which E2E_SANDBOX, E2E_LIMITS_SANDBOX and E2E_LINK_LIMITS_SANDBOX name by
  * their `sandbox.json`. `npm test` starts these instances. It runs the project `alone` after the others, because that
  * one moves the clock or breaks the bank for all tests. Each file of the project `limits` has its own instance. The
- * projects `crash` and `live` start their instances themselves. `npm run test:deep` runs the projects `deep`, which wait in real time or
- * repeat the crash test's kills many times.
+ * projects `crash`, `live` and `rolling` start their instances themselves. `npm run test:deep` runs the projects
+ * `deep`, which wait in real time or repeat the crash test's kills many times.
  */
 export default defineConfig({
   fullyParallel: true,
@@ -59,6 +59,7 @@ export default defineConfig({
     { name: "limits", testDir: "e2e/limits", fullyParallel: false },
     { name: "live", testDir: "e2e/live", workers: 1 },
     { name: "crash", testDir: "e2e/crash", workers: 1, fullyParallel: false, retries: 0 },
+    { name: "rolling", testDir: "e2e/rolling", workers: 1, retries: 0 },
     { name: "deep", testDir: "e2e", testMatch: deep, workers: 1, fullyParallel: false, retries: 0 },
     { name: "deep-crash", testDir: "e2e/crash", workers: 1, fullyParallel: false, retries: 0 },
   ],

@@ -26,6 +26,10 @@ const everywhere = [
   "app/**",
   "messages/**",
   "bench/**",
+  "e2e/chaos/**",
+  "e2e/haproxy/**",
+  "e2e/incidents/**",
+  "e2e/rehearse/**",
   "e2e/security/**",
   "e2e/support/**",
 ];
@@ -52,8 +56,8 @@ const sharing = (name: string, endings: string[], settings: Settings = {}) => {
 
 export default defineConfig({
   test: {
-    // By default vitest keeps one processor free, which is half of a machine with two.
-    maxWorkers: availableParallelism(),
+    // Use-case tests wait for PostgreSQL half of their time, so one worker more than processors keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       ...sharing("unit", [".test.ts", ".test.tsx"], {
         exclude: matching(".db.test.ts", ".launch.test.ts"),

@@ -80,7 +80,7 @@ const waitForSandbox = async (product: ChildProcess, file: string): Promise<Sand
 
 const freePorts = async (): Promise<Record<string, string>> => {
   const ports = new Set<number>();
-  while (ports.size < 4) ports.add(await freePort());
-  const names = ["PORT", "PAY_PORT", "BANK_PORT", "DB_PORT"];
+  while (ports.size < 5) ports.add(await freePort());
+  const names = ["PORT", "PAY_PORT", "BANK_PORT", "DB_PORT", "ADMIN_PORT"];
   return Object.fromEntries([...ports].map((port, i) => [names[i], String(port)]));
 };

@@ -11,6 +11,7 @@ import type { AtEnd } from "./processes";
 import { benchRefunds } from "./refunds";
 import { benchStart } from "./start";
 import { MissedBound } from "./table";
+import { benchTelemetry } from "./telemetry";
 
 /** The benchmarks of `npm run bench`, which runs the named ones (see README.md) or all of them. */
 const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise<void>> = {
@@ -23,6 +24,7 @@ const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise
   deliveries: benchDeliveries,
   start: benchStart,
   "link-page": benchLinkPage,
+  telemetry: benchTelemetry,
 };
 
 /** Runs the benchmarks, also after one that missed its bound, and returns whether all bounds were kept. */

@@ -1,28 +1,37 @@
-import { join } from "node:path";
 import { pageRelease } from "@/components/pay/page-release";
 import { createBanks } from "@/server/banks/registry";
 import { createAuditKeys } from "@/server/domain/audit/chain";
-import { plusMs, systemClock } from "@/server/domain/clock";
+import type { BankEvent } from "@/server/domain/banks/bank-calls";
+import { Circuits } from "@/server/domain/banks/circuits";
+import { type Clock, plusMs, seconds, systemClock } from "@/server/domain/clock";
+import { newProcessNumber } from "@/server/domain/ids";
+import type { MailSender } from "@/server/domain/mail/mail-sending";
 import { toReleasedPages } from "@/server/domain/pages/inventory";
 import { createPageKeys } from "@/server/domain/pages/page-keys";
 import { type Env, readEnv } from "@/server/env";
+import { createInstallation } from "@/server/health/installation";
 import { createLog, type Log } from "@/server/log";
 import { createSandboxSender, noSender } from "@/server/mail/sandbox-sender";
 import { createSmtpSender } from "@/server/mail/smtp-sender";
 import { fetchPage } from "@/server/page-fetcher";
 import { processGlobal } from "@/server/process-global";
+import { nameInLog } from "@/server/request-store";
 import { createHeadsFile } from "@/server/store/audit/heads-file";
 import { createSandboxTime } from "@/server/store/clock";
-import { createDb } from "@/server/store/db";
+import { createDb, type Db, type Deadlines, webDeadlines } from "@/server/store/db";
 import { keepMail } from "@/server/store/mail/sandbox-mail";
 import { createRowBuffer } from "@/server/store/row-buffer";
 import { createVault } from "@/server/store/vault";
+import { telemetry as processTelemetry } from "@/server/telemetry/telemetry";
 import type { BackgroundSignals, Ctx } from "@/server/usecases/ctx";
+import { createIncidentWebhook } from "@/server/webhooks/incident-webhook";
 import { createWebhookSender } from "@/server/webhooks/sender";
-import { createRequestKeeping, type NotedRequest } from "./store/accounts/api-requests";
-import { insertBankMessages, type NotedMessage } from "./store/banks/bank-messages";
+import { type ApiRequest, createRequestKeeping, type NotedRequest } from "./store/accounts/api-requests";
+import { addBankEvents } from "./store/banks/bank-counts";
+import { type BankMessage, insertBankMessages, type NotedMessage } from "./store/banks/bank-messages";
 import { createDueWorkLock } from "./usecases/due-work-lock";
 import { createKeyedSemaphore } from "./usecases/keyed-semaphore";
+import { createReceiverNotes } from "./usecases/receiver-notes";
 
 export interface AppContext extends Ctx {
   readonly env: Env;
@@ -48,34 +57,38 @@ const context = processGlobal<AppContext>("context");
 /** The API requests, under 1 kB each, that are kept per second; above this number the oldest are dropped. */
 const requestsASecondMax = 2_000;
 
+/** How often a process adds its calls to banks to the sums of all processes, real time. */
+const bankEventsEverySeconds = 5;
+/** The calls, about 0.2 kB each, that are held between two writes. */
+const bankEventsMax = 20_000;
+
 /** The simultaneous requests to one receiver: D-34 allows two per host, and an account has one webhook address. */
 const requestsPerReceiver = 2;
 
 /**
  * Creates a context.
- * @param log by default the product's log: a file in the sandbox, standard output in live mode
+ * @param log by default the product's log
+ * @param deadlines by default those of a web process
  */
-export function createContext(env: Env, log: Log = productLog(env)): AppContext {
+export function createContext(
+  env: Env,
+  log: Log = createLog(env.log),
+  deadlines: Deadlines = webDeadlines,
+): AppContext {
   const signals = createSignals();
+  const processNumber = newProcessNumber();
+  const telemetry = processTelemetry();
   const db = createDb({
     databaseUrl: env.databaseUrl,
+    deadlines,
     outboxWritten: signals.outboxWritten,
     mailWritten: signals.mailWritten,
+    telemetry,
   });
-  const sandboxTime = env.mode === "sandbox" ? createSandboxTime(db) : null;
+  const sandboxTime = env.mode === "sandbox" ? createSandboxTime({ db, processNumber, log }) : null;
   const clock = sandboxTime ?? systemClock;
   const vault = createVault(env.encryptionKeys.map(toKeyBytes));
-  const messages = createRowBuffer<NotedMessage>({
-    insert: (rows) => insertBankMessages(db, rows),
-    onLost: (err, count) => log.warn({ err, count }, "Bank messages could not be stored"),
-  });
-  const requests = createRowBuffer<NotedRequest>({
-    insert: createRequestKeeping(db),
-    onLost: (err, count) => log.warn({ err, count }, "API requests could not be stored"),
-    countMax: requestsASecondMax,
-  });
-  /** Returns when a call began. Rows are ordered by it, so a slow call comes before the calls that began after it. */
-  const begunAt = (durationMs: number): Date => plusMs(clock.now(), -durationMs);
+  const { flush, ...notes } = createBuffers(db, clock, log);
   const pending = new Set<Promise<unknown>>();
   return {
     env,
@@ -86,11 +99,8 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     vault,
     auditKeys: createAuditKeys(env.auditKeys.map(toKeyBytes)),
     auditHeads: { file: createHeadsFile(env.auditHeads.file), mailTo: env.auditHeads.mail ?? null },
-    pages: {
-      released: toReleasedPages(pageRelease),
-      keys: createPageKeys(env.auditKeys.map(toKeyBytes)),
-      fetch: fetchPage,
-    },
+    pages: createPages(env),
+    ...createSurroundings(env),
     banks: createBanks(),
     origins: env.origins,
     egressAddresses: env.egressAddresses,
@@ -107,12 +117,15 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     }),
     mail: sandboxTime
       ? createSandboxSender((mail) => keepMail(db, vault, { ...mail, at: clock.now() }))
-      : ((env.smtp && createSmtpSender(env.smtp)) ?? noSender),
+      : liveSender(env),
     receiverSlots: createKeyedSemaphore(requestsPerReceiver),
     signals,
     dueWork: createDueWorkLock(),
-    noteMessage: (message) => messages.note({ ...message, at: begunAt(message.durationMs) }),
-    noteRequest: (request) => requests.note({ ...request, at: begunAt(request.durationMs) }),
+    processNumber,
+    nameSubject: nameInLog,
+    ...notes,
+    circuits: new Circuits(env.isBankBreakerOn),
+    telemetry,
     background(work) {
       const tracked = work.catch((error: unknown) => log.error({ err: error }, "Background work failed"));
       pending.add(tracked);
@@ -120,15 +133,58 @@ export function createContext(env: Env, log: Log = productLog(env)): AppContext 
     },
     async settled() {
       while (pending.size > 0) await Promise.all(pending);
-      await Promise.all([messages.flush(), requests.flush()]);
+      await flush();
     },
   };
 }
 
-const toKeyBytes = ({ id, key }: Env["auditKeys"][number]) => ({ id, key: Buffer.from(key.reveal(), "base64") });
+/** Creates the buffers of rows that no request waits for. */
+function createBuffers(db: Db, clock: Clock, log: Log) {
+  const messages = createRowBuffer<NotedMessage>({
+    insert: (rows) => insertBankMessages(db, rows),
+    onLost: (err, count) => log.warn({ err, count }, "Bank messages could not be stored"),
+  });
+  const bankEvents = createRowBuffer<BankEvent>({
+    insert: (events) => addBankEvents(db, events),
+    onLost: (err, count) => log.warn({ err, count }, "Calls to banks could not be counted"),
+    everyMs: seconds(bankEventsEverySeconds),
+    countMax: bankEventsMax,
+  });
+  const requests = createRowBuffer<NotedRequest>({
+    insert: createRequestKeeping(db),
+    onLost: (err, count) => log.warn({ err, count }, "API requests could not be stored"),
+    countMax: requestsASecondMax,
+  });
+  /** Returns when a call began. Rows are ordered by it, so a slow call comes before the calls that began after it. */
+  const begunAt = (durationMs: number): Date => plusMs(clock.now(), -durationMs);
+  return {
+    noteMessage: (message: BankMessage) => messages.note({ ...message, at: begunAt(message.durationMs) }),
+    noteRequest: (request: ApiRequest) => requests.note({ ...request, at: begunAt(request.durationMs) }),
+    noteBankEvent: (event: BankEvent) => bankEvents.note(event),
+    /** Resolves when every row so far is written or reported as lost. */
+    flush: () => Promise.all([messages.flush(), bankEvents.flush(), requests.flush()]),
+  };
+}
 
-const productLog = ({ mode, dataDir }: Env): Log =>
-  createLog(mode === "sandbox" ? { file: join(dataDir, "logs", "vezne.log") } : {});
+const createPages = ({ auditKeys }: Env): Ctx["pages"] => ({
+  released: toReleasedPages(pageRelease),
+  keys: createPageKeys(auditKeys.map(toKeyBytes)),
+  fetch: fetchPage,
+});
+
+const liveSender = ({ smtp }: Env): MailSender => (smtp ? createSmtpSender(smtp) : noSender);
+
+/** What concerns the surroundings of the product, and who hears of them. */
+const createSurroundings = (env: Env): Pick<Ctx, "installation" | "incidents" | "receivers"> => {
+  const { mailTo, language, webhook } = env.incidents;
+  return {
+    installation: createInstallation(env),
+    incidents: { mailTo, language, webhook: webhook === undefined ? null : createIncidentWebhook(webhook, env) },
+    receivers: createReceiverNotes(),
+  };
+};
+
+const toKeyBytes = ({ id, key }: Env["auditKeys"][number]) => ({ id, key: Buffer.from(key.reveal(), "base64") });
 
 /** Creates the signals by which use-cases notify the background jobs. */
 function createSignals(): AppContext["signals"] {

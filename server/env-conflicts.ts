@@ -1,14 +1,17 @@
-import { isLoopback, isZeroKey, parseKeys } from "./env-forms";
-import { isDevelopmentServer, toAddresses, toPorts, type Variables } from "./env-schema";
+import { isZeroKey, parseKeys } from "./env-forms";
+import { isDevelopmentServer, toPorts, type Variables } from "./env-schema";
 
 /** Finds the faults that involve more than one variable. */
 export const findConflicts = (v: Variables): string[] => {
   const faults: string[] = [];
   const ports = Object.values(toPorts(v));
-  if (new Set(ports).size < ports.length) faults.push("PORT, PAY_PORT, BANK_PORT and DB_PORT must differ");
-  if (Math.max(...ports) > 65_535) faults.push("PORT must leave room for the three ports after it");
+  if (new Set(ports).size < ports.length) faults.push("PORT, PAY_PORT, BANK_PORT, DB_PORT and ADMIN_PORT must differ");
+  if (Math.max(...ports) > 65_535) faults.push("PORT must leave room for the four ports after it");
   if (v.MODE === "live") faults.push(...findLiveModeFaults(v));
   if (v.SMTP_URL !== undefined && v.MAIL_FROM === undefined) faults.push("MAIL_FROM must be set where SMTP_URL is");
+  if ((v.INCIDENT_WEBHOOK_URL === undefined) !== (v.INCIDENT_WEBHOOK_SECRET === undefined)) {
+    faults.push("INCIDENT_WEBHOOK_URL and INCIDENT_WEBHOOK_SECRET must be set together");
+  }
   return [...faults, ...findInngestFaults(v), ...findPrefixFaults(v)];
 };
 
@@ -38,8 +41,8 @@ const findLiveModeFaults = (v: Variables): string[] => {
   if (payHosts.some((origin) => origin === v.API_ORIGIN || origin === v.PANEL_ORIGIN)) {
     faults.push("PAY_ORIGIN and HANDOFF_ORIGIN must differ from API_ORIGIN and PANEL_ORIGIN");
   }
-  if (v.TRUSTED_PROXY_HOPS > 0 && v.TRUSTED_PROXIES === undefined && !toAddresses(v).every(isLoopback)) {
-    faults.push("TRUSTED_PROXIES must name the networks of the proxies where HOST opens the ports to other machines");
+  if (v.TRUSTED_PROXY_HOPS > 0 && v.TRUSTED_PROXIES === undefined) {
+    faults.push("TRUSTED_PROXIES must name the networks of the proxies where TRUSTED_PROXY_HOPS is set");
   }
   if (v.ENCRYPTION_KEYS !== undefined && parseKeys(v.ENCRYPTION_KEYS).some(isZeroKey)) {
     faults.push("ENCRYPTION_KEYS must contain random keys: openssl rand -base64 32");

@@ -1,8 +1,9 @@
 import { hkdfSync } from "node:crypto";
 import { isIP } from "node:net";
 import { z } from "zod";
+import { isEmailAddress } from "@/server/domain/people/sign-in";
 import { Secret } from "@/server/domain/secret";
-import { isInNetworks, isIpNetwork } from "@/server/domain/web/ip-network";
+import { isIpNetwork } from "@/server/domain/web/ip-network";
 
 // The forms of the variables that env.ts reads. A problem ends a sentence that begins with the name of the variable.
 
@@ -70,14 +71,37 @@ export const networkList = z
     "must be a comma-separated list of networks such as 10.0.0.0/8",
   );
 
-const loopback = ["127.0.0.0/8", "::1"];
-
-/** Returns whether an address belongs to this machine only. */
-export const isLoopback = (address: string): boolean => isInNetworks(address, loopback);
+/** The networks of addresses that belong to this machine only. */
+export const loopback: readonly string[] = ["127.0.0.0/8", "::1"];
 
 /** Returns whether a key consists of zeros, which stand for a key in examples. */
 export const isZeroKey = ({ key }: EncryptionKey): boolean =>
   Buffer.from(key.reveal(), "base64").every((byte) => byte === 0);
+
+/** A list of `name=value` in percent-encoding, as OpenTelemetry's variables have it. */
+export const keyValueList = z
+  .string()
+  .refine((text) => parseKeyValues(text) !== null, "must be a comma-separated list of name=value");
+
+/** Parses a list of `name=value`; null where it is none. */
+export const parseKeyValues = (text: string): Record<string, string> | null => {
+  const pairs = parseList(text).map((one) => /^([^=\s]+)\s*=\s*(.*)$/.exec(one));
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        if (pair === null) throw new Error("no pair");
+        return [decodeURIComponent(pair[1] ?? ""), decodeURIComponent(pair[2] ?? "")];
+      }),
+    );
+  } catch {
+    return null;
+  }
+};
+
+export const ratio = z
+  .string()
+  .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, "must be a number from 0 to 1, such as 0.1")
+  .transform(Number);
 
 /** Where a person who has found a weakness writes to (RFC 9116). */
 export const contactAddress = z
@@ -85,3 +109,18 @@ export const contactAddress = z
   .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must look like mailto:security@example.com or https://…");
 
 export const headerPrefix = z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be letters, digits and hyphens");
+
+export const mailList = z
+  .string()
+  .refine(
+    (text) => parseList(text).length > 0 && parseList(text).every(isEmailAddress),
+    "must be a comma-separated list of e-mail addresses",
+  );
+
+/** The form of a secret of Standard Webhooks: its libraries decode what follows the prefix. */
+export const webhookSecret = z
+  .string()
+  .refine(
+    (text) => text.startsWith("whsec_") && Buffer.from(text.slice(6), "base64").length >= 24,
+    'must be whsec_ and at least 24 random bytes in base64: echo "whsec_$(openssl rand -base64 32)"',
+  );

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeEngine, EnvError, isProductVariable, readEnv, readLaunchEnv, readMigrationUrl } from "./env";
+import { describeEngine, EnvError, readEnv, readLaunchEnv, readMigrationUrl } from "./env";
 
 const key = Buffer.alloc(32, 1).toString("base64");
 const sandbox = {
@@ -34,16 +32,16 @@ describe("readLaunchEnv", () => {
     const env = readLaunchEnv({});
     expect(env).toMatchObject({
       mode: "sandbox",
-      ports: { api: 3000, pay: 3001, bank: 3002, database: 3003 },
+      ports: { api: 3000, pay: 3001, bank: 3002, database: 3003, admin: 3004 },
       origins: { api: "http://localhost:3000", panel: "http://localhost:3000", pay: "http://127.0.0.1:3001" },
-      trustedProxies: { hops: 0, networks: undefined },
+      trustedProxies: { hops: 0, networks: ["127.0.0.0/8", "::1"] },
       rateLimitMultiplier: 1,
     });
     expect(env.DATABASE_URL).toBeUndefined();
   });
   test("each port has an override, and an empty variable is an unset one", () => {
     const env = readLaunchEnv({ PORT: "4000", BANK_PORT: "5000", DATABASE_URL: "", MODE: "" });
-    expect(env.ports).toEqual({ api: 4000, pay: 4001, bank: 5000, database: 4003 });
+    expect(env.ports).toEqual({ api: 4000, pay: 4001, bank: 5000, database: 4003, admin: 4004 });
     expect(env.mode).toBe("sandbox");
   });
   test.each([
@@ -57,6 +55,13 @@ describe("readLaunchEnv", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", ","],
     ["HOST", "localhost"],
+    ["OTEL_SDK_DISABLED", "yes"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4317"],
+    ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "Bearer abc"],
+    ["OTEL_RESOURCE_ATTRIBUTES", "a=%zz"],
+    ["OTEL_TRACES_SAMPLER", "jaeger_remote"],
+    ["OTEL_TRACES_SAMPLER_ARG", "10"],
     ["SECURITY_CONTACT", "security@example.com"],
     ["ENCRYPTION_KEYS", "k1:short"],
     ["AUDIT_KEYS", "a1:short"],
@@ -115,21 +120,6 @@ describe("readEnv", () => {
   });
 });
 
-describe("mails", () => {
-  const url = "smtps://user:password@smtp.example.com:465";
-  test("leave by a server and from a sender, whose password does not print", () => {
-    const { smtp } = readEnv({ ...live, SMTP_URL: url, MAIL_FROM: "Vezne Ödeme <no-reply@example.com>" });
-    expect(smtp?.url.reveal()).toBe(url);
-    expect(smtp?.from).toEqual({ name: "Vezne Ödeme", address: "no-reply@example.com" });
-    expect(String(smtp?.url)).toBe("[redacted]");
-    expect(readEnv({ ...live, SMTP_URL: url, MAIL_FROM: "no-reply@example.com" }).smtp?.from.name).toBe("");
-  });
-  test("need no server, but a server needs a sender", () => {
-    expect(readEnv(live).smtp).toBeUndefined();
-    expect(readError(() => readEnv({ ...live, SMTP_URL: url }))).toBe("MAIL_FROM must be set where SMTP_URL is.");
-  });
-});
-
 describe("live mode", () => {
   test("takes four https origins and has no sandbox key", () => {
     const env = readEnv(live);
@@ -143,18 +133,42 @@ describe("live mode", () => {
     expect(readEnv(live).addresses).toEqual(["127.0.0.1", "::1"]);
     expect(readEnv({ ...live, HOST: "10.0.0.5, fd00::5" }).addresses).toEqual(["10.0.0.5", "fd00::5"]);
   });
-  test.each(["0.0.0.0", "10.0.0.5", "127.0.0.1,::"])(
-    "HOST=%s with a trusted hop needs the proxies' networks",
-    (HOST) => {
-      const open = { ...live, HOST, TRUSTED_PROXY_HOPS: "1" };
-      expect(readError(() => readEnv(open))).toMatch(/^TRUSTED_PROXIES must name the networks/);
-      const { trustedProxies } = readEnv({ ...open, TRUSTED_PROXIES: "10.0.0.0/8, fd00::1" });
-      expect(trustedProxies).toEqual({ hops: 1, networks: ["10.0.0.0/8", "fd00::1"] });
-    },
-  );
-  test("trusts any connection where only this machine can connect", () => {
-    const local = { ...live, HOST: "127.0.0.1", TRUSTED_PROXY_HOPS: "1" };
-    expect(readEnv(local).trustedProxies).toEqual({ hops: 1, networks: undefined });
+  test("a trusted hop needs the proxies' networks; without hops only this machine would be believed", () => {
+    const behind = { ...live, TRUSTED_PROXY_HOPS: "1" };
+    expect(readError(() => readEnv(behind))).toMatch(/^TRUSTED_PROXIES must name the networks/);
+    const { trustedProxies } = readEnv({ ...behind, TRUSTED_PROXIES: "10.0.0.0/8, fd00::1" });
+    expect(trustedProxies).toEqual({ hops: 1, networks: ["10.0.0.0/8", "fd00::1"] });
+    expect(readEnv(live).trustedProxies).toEqual({ hops: 0, networks: ["127.0.0.0/8", "::1"] });
+    expect(readEnv({ ...sandbox, TRUSTED_PROXY_HOPS: "2" }).trustedProxies.networks).toEqual(["127.0.0.0/8", "::1"]);
+  });
+  test("has a private port for this machine only unless ADMIN_HOST names addresses, and a pause before a stop", () => {
+    expect(readEnv(live)).toMatchObject({
+      ports: { admin: 3004 },
+      adminAddresses: ["127.0.0.1", "::1"],
+      stopPauseMs: 5_000,
+    });
+    const open = { ...live, ADMIN_PORT: "9000", ADMIN_HOST: "0.0.0.0", STOP_PAUSE_SECONDS: "0" };
+    expect(readEnv(open)).toMatchObject({ ports: { admin: 9_000 }, adminAddresses: ["0.0.0.0"], stopPauseMs: 0 });
+    expect(readEnv(sandbox).stopPauseMs).toBe(0);
+  });
+  test("refuses cards of a bank that cannot be reached; a sandbox does so on demand (D-373)", () => {
+    const isOn = (...changes: object[]) => readEnv(Object.assign({}, ...changes)).isBankBreakerOn;
+    const given = [
+      isOn(live),
+      isOn(live, { BANK_BREAKER: "off" }),
+      isOn(sandbox),
+      isOn(sandbox, { BANK_BREAKER: "on" }),
+    ];
+    expect(given).toEqual([true, false, false, true]);
+  });
+  test("writes its log to the standard output unless LOG_FILE names a file; the sandbox to a file of DATA_DIR", () => {
+    expect(readEnv(live).log).toEqual({ level: "info", file: undefined });
+    const logged = { LOG_FILE: "/var/log/vezne.log", LOG_LEVEL: "warn" };
+    expect(readEnv({ ...live, ...logged }).log).toEqual({ level: "warn", file: "/var/log/vezne.log" });
+    expect(readEnv({ ...sandbox, DATA_DIR: "/d" }).log.file).toBe("/d/logs/vezne.log");
+    expect(readError(() => readEnv({ ...live, LOG_LEVEL: "verbose" }))).toMatch(
+      /^LOG_LEVEL must be one of debug, info/,
+    );
   });
   test("refuses an encryption key of zeros, also behind a sound one", () => {
     const zeros = Buffer.alloc(32).toString("base64");
@@ -252,20 +266,4 @@ test("readMigrationUrl returns the address of the migrator, else that of the pro
   for (const none of [{}, { DATABASE_URL: "" }]) {
     expect(readError(() => readMigrationUrl(none))).toBe("MIGRATION_DATABASE_URL or DATABASE_URL must be set.");
   }
-});
-
-test("no other source reads a variable of the product", () => {
-  const sources = ["app", "components", "messages", "server"]
-    .flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))
-    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
-  expect(sources.length).toBeGreaterThan(300);
-  const readIn = (file: string) =>
-    [...readFileSync(file, "utf8").matchAll(/\benv(?:\.|\[["'])([A-Z][A-Z0-9_]*)/g)]
-      .map(([, name = ""]) => name)
-      .filter(isProductVariable);
-  const elsewhere = sources.filter(
-    (file) => file !== "server/env.ts" && /process\.env/.test(readFileSync(file, "utf8")),
-  );
-  expect(elsewhere.flatMap((file) => readIn(file).map((name) => `${file}: ${name}`))).toEqual([]);
 });

@@ -3,8 +3,9 @@ import type { z } from "zod";
 import { parseMailFrom } from "@/server/domain/people/mail-from";
 import { Secret } from "@/server/domain/secret";
 import { findConflicts } from "./env-conflicts";
-import { deriveAuditKeys, parseKeys, parseList } from "./env-forms";
+import { deriveAuditKeys, loopback, parseKeys, parseList } from "./env-forms";
 import { isDevelopmentServer, schema, toAddresses, toPorts, type Variables } from "./env-schema";
+import { toTelemetry } from "./env-telemetry";
 
 /**
  * Reports missing and malformed variables; the message is one sentence that names all of them, without their values.
@@ -129,11 +130,24 @@ const toSettings = (v: Variables) => {
     redisUrl: v.REDIS_URL,
     functions: functionsEngine(v),
     /** The addresses at which the listeners are open in live mode (D-317). */
-    addresses: toAddresses(v),
+    addresses: toAddresses(v.HOST),
+    /** The addresses of the private listener, which serves probes and metrics (D-324). */
+    adminAddresses: toAddresses(v.ADMIN_HOST),
+    /** How long the process answers "not ready" before it closes its ports, ms (D-325). */
+    stopPauseMs: (v.STOP_PAUSE_SECONDS ?? (v.MODE === "live" ? 5 : 0)) * 1_000,
+    /** The least level of the lines that are written, and their file; undefined for the standard output. */
+    log: {
+      level: v.LOG_LEVEL,
+      file: v.LOG_FILE ?? (v.MODE === "sandbox" ? join(resolve(v.DATA_DIR), "logs", "vezne.log") : undefined),
+    },
+    /** Whether requests are refused at the ceiling of the process's capacity, or only counted (D-68). */
+    capacityCheck: v.CAPACITY_CHECK,
+    /** Whether new cards are refused at once while their bank cannot be reached (D-371, D-373). */
+    isBankBreakerOn: isBreakerOn(v),
     /** The proxies in front whose `X-Forwarded-For` entries are trusted for the source IP (D-8, D-317). */
     trustedProxies: {
       hops: v.TRUSTED_PROXY_HOPS,
-      networks: v.TRUSTED_PROXIES === undefined ? undefined : parseList(v.TRUSTED_PROXIES),
+      networks: v.TRUSTED_PROXIES === undefined ? loopback : parseList(v.TRUSTED_PROXIES),
     },
     /** Where a weakness is reported to, for `security.txt` (D-319); undefined where none is named. */
     securityContact: v.SECURITY_CONTACT ?? (v.MODE === "sandbox" ? "mailto:security@vezne.test" : undefined),
@@ -143,6 +157,12 @@ const toSettings = (v: Variables) => {
     webhookLegacyHeaderPrefix: v.WEBHOOK_LEGACY_HEADER_PREFIX,
     rateLimitMultiplier: v.RATE_LIMIT_MULTIPLIER ?? 1,
     smtp: toSmtp(v),
+    /** Who hears of alerts: addresses, and a webhook of the operator; undefined where none is named (D-362). */
+    incidents: {
+      mailTo: parseList(v.INCIDENT_MAIL ?? ""),
+      language: v.INCIDENT_LANGUAGE,
+      webhook: toIncidentWebhook(v),
+    },
     /** Whether live mode serves with a database role that could switch triggers off (D-305). */
     allowDatabaseOwner: v.ALLOW_DATABASE_OWNER !== undefined,
     /** Where the heads of the audit logs are exported: a file, and a mail a day where an address is given (D-302). */
@@ -150,8 +170,13 @@ const toSettings = (v: Variables) => {
       file: resolve(v.AUDIT_HEADS_FILE ?? join(v.DATA_DIR, "audit-heads.jsonl")),
       mail: v.AUDIT_HEADS_MAIL,
     },
+    /** Metrics and traces (D-350). */
+    telemetry: toTelemetry(v),
   };
 };
+
+/** A sandbox is asked on purpose to fail, and its next good card has to work at once (D-373). */
+const isBreakerOn = (v: Variables): boolean => (v.BANK_BREAKER ?? (v.MODE === "live" ? "on" : "off")) === "on";
 
 /** The place where the background functions run: this process, an Inngest server, or Inngest's cloud. */
 export type FunctionsEngine =
@@ -189,3 +214,6 @@ const toSmtp = ({ SMTP_URL, MAIL_FROM = "" }: Variables) => {
   const from = parseMailFrom(MAIL_FROM);
   return SMTP_URL !== undefined && from ? { url: new Secret(SMTP_URL), from } : undefined;
 };
+
+const toIncidentWebhook = ({ INCIDENT_WEBHOOK_URL: url, INCIDENT_WEBHOOK_SECRET: secret }: Variables) =>
+  url !== undefined && secret !== undefined ? { url, secret: new Secret(secret) } : undefined;

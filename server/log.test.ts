@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Secret } from "@/server/domain/secret";
 import { createLog } from "./log";
+import { noProcessTelemetry, setTelemetry } from "./telemetry/telemetry";
 
 const captureLines = (write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] => {
   const folder = mkdtempSync(join(tmpdir(), "vezne-log-"));
@@ -90,4 +91,13 @@ test("cuts a circular entry at a fixed depth", () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   expect(JSON.stringify(captureLines((log) => log.info({ circular })))).toContain("[too deep]");
+});
+
+test("names the recorded trace, and no trace where none is recorded", () => {
+  setTelemetry({ ...noProcessTelemetry, traceId: () => "0af7651916cd43dd8448eb211c80319c" });
+  const [traced] = captureLines((log) => log.info({}, "a line"));
+  setTelemetry(noProcessTelemetry);
+  expect(traced).toMatchObject({ otelTraceId: "0af7651916cd43dd8448eb211c80319c" });
+  const [untraced] = captureLines((log) => log.info({}, "a line"));
+  expect(untraced).not.toHaveProperty("otelTraceId");
 });

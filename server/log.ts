@@ -1,21 +1,35 @@
 import pino from "pino";
 import { Secret } from "@/server/domain/secret";
 import { isCardNumber } from "./domain/card";
+import { openLogDestination } from "./log-destination";
+import { requestStore } from "./request-store";
+import { telemetry } from "./telemetry/telemetry";
 
 export type Log = pino.Logger;
 
-/** The destination of the lines: a file that is appended to, standard error, or standard output by default. */
-export type LogSettings = { file?: string | undefined; toStandardError?: boolean };
+export type LogSettings = {
+  /** The file that is appended to; standard output where there is none. */
+  file?: string | undefined;
+  toStandardError?: boolean;
+  /** The least level that is written. */
+  level?: "debug" | "info" | "warn" | "error";
+};
 
 /**
  * Creates a log that writes one JSON line per entry. Secrets and card numbers are redacted at any depth, by the name of
  * their field or by their form (S29, R10). Control characters cannot break a line, because JSON escapes them.
  */
-export const createLog = ({ file, toStandardError = false }: LogSettings = {}): Log =>
-  pino(
+export const createLog = ({ file, toStandardError = false, level = "info" }: LogSettings = {}): Log => {
+  const log: Log = pino(
     {
+      level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      // Every line of a request names it, so that the lines of one request can be found.
+      mixin: (entry) => ({
+        ...("traceId" in entry ? {} : toTrace(requestStore()?.traceId)),
+        ...("otelTraceId" in entry ? {} : toOtelTrace(telemetry().traceId())),
+      }),
       formatters: { level: (label) => ({ level: label }), log: redactEntry },
       serializers: { err: (described) => described },
       hooks: {
@@ -24,12 +38,17 @@ export const createLog = ({ file, toStandardError = false }: LogSettings = {}): 
         },
       },
     },
-    // Lines are written synchronously: none is lost when the process is killed, and one costs microseconds.
-    pino.destination({
-      sync: true,
-      ...(file === undefined ? { dest: toStandardError ? 2 : 1 } : { dest: file, mkdir: true, mode: 0o600 }),
-    }),
+    openLogDestination(file ?? (toStandardError ? 2 : 1), (lines) =>
+      log.error({ lines }, "Lines of the log were lost, because they could not be written"),
+    ),
   );
+  return log;
+};
+
+const toTrace = (traceId: string | undefined) => (traceId === undefined ? {} : { traceId });
+
+/** The id of the recorded trace, by which the collector finds it (D-353). */
+const toOtelTrace = (otelTraceId: string | undefined) => (otelTraceId === undefined ? {} : { otelTraceId });
 
 /**
  * Masks card numbers in the texts of a log call. An entry that is only an error gets the error's message as its text,

@@ -10,6 +10,12 @@ type ProcessGlobalName =
   | "jobs"
   /** The counters of the rate limits, which must count together (`entry/limits/rate-limits.ts`). */
   | "rateLimits"
+  /** The connection to Redis (`entry/limits/rate-limits.ts`). */
+  | "redis"
+  /** The metrics and traces (`telemetry/telemetry.ts`). */
+  | "telemetry"
+  /** The check of the process's capacity (`entry/limits/capacity.ts`). */
+  | "capacity"
   /** The storage of the facts of the current request (`request-store.ts`). */
   | "request"
   /** The product, which `instrumentation.ts` passes to the HTTP server (`front/runtime-handle.ts`). */

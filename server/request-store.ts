@@ -17,6 +17,11 @@ export interface RequestFacts {
   pageStatus: number | null;
   /** The language of a page of the framework; undefined until the page has set it. */
   pageLanguage?: string;
+  /** The account and the payment of the request, for its line in the log; undefined until a door has found them. */
+  partnerId?: string;
+  paymentCode?: string;
+  /** The template of the address, for metrics and traces; undefined until the merchant API has found the operation. */
+  route?: string;
 }
 
 /**
@@ -55,6 +60,23 @@ export function answerWithStatus(status: number): void {
 export function answerInLanguage(language: string): void {
   const facts = requestStore();
   if (facts) facts.pageLanguage = language;
+}
+
+/** Names the account and the payment of the current request, for its line in the log. */
+export function nameInLog(found: {
+  readonly partnerId?: string | undefined;
+  readonly paymentCode?: string | undefined;
+}): void {
+  const facts = requestStore();
+  if (!facts) return;
+  if (found.partnerId !== undefined) facts.partnerId = found.partnerId;
+  if (found.paymentCode !== undefined) facts.paymentCode = found.paymentCode;
+}
+
+/** Names the template of the current request's address, such as `/v1/payments/{paymentCode}`. */
+export function nameRoute(route: string): void {
+  const facts = requestStore();
+  if (facts) facts.route = route;
 }
 
 /** Runs work with these facts as those of the current request. */

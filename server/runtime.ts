@@ -1,76 +1,124 @@
 import type { AppContext } from "@/server/context";
 import { getContext } from "@/server/context";
-import { describeRole } from "@/server/domain/database-role";
-import { describeUnusableKeys } from "@/server/domain/encryption-keys";
+import { describeObstacles, type InstallationCheck } from "@/server/domain/operations/installation-check";
 import { exportAuditHeadsAtStart } from "@/server/entry/jobs/audit-heads-functions";
 import { authoriseSandboxPages } from "@/server/entry/jobs/authorise-sandbox-pages";
 import { startJobs } from "@/server/entry/jobs/jobs";
 import { planCheckAfterStart } from "@/server/entry/jobs/page-functions";
+import { assertRedisAnswers, isRedisAnswering } from "@/server/entry/limits/rate-limits";
 import { answerV1 } from "@/server/entry/v1/handle";
-import type { Readiness, Runtime } from "@/server/front/runtime-handle";
-import { listUnsealedLogs } from "@/server/store/audit/audit-chain";
-import { findDatabaseRole } from "@/server/store/database-role";
-import { closeDb } from "@/server/store/db";
+import type { Runtime } from "@/server/front/runtime-handle";
+import { hourly, startIncidentWatch } from "@/server/health/incident-watch";
+import { watchPagesInRounds } from "@/server/health/page-rounds";
+import { watchReadiness } from "@/server/health/readiness";
+import { closeDb, createDb, type Db, webDeadlines } from "@/server/store/db";
+import { nameRelease } from "@/server/store/pages/running-releases";
 import { holdProcessLock } from "@/server/store/process-lock";
-import { checkEncryptionKeys } from "@/server/usecases/operations/check-encryption-keys";
+import { telemetry } from "@/server/telemetry/telemetry";
+import { eraseOldCounts } from "@/server/usecases/banks/erase-old-counts";
+import { watchBanks } from "@/server/usecases/banks/watch-banks";
+import { getBacklog } from "@/server/usecases/operations/backlog-queries";
+import { examineInstallation } from "@/server/usecases/operations/examine-installation";
 
 /** Starts the background jobs. Throws an Error whose message is a plain sentence when this process must not run. */
 export async function startRuntime(): Promise<Runtime> {
   const ctx = getContext();
   await assertMayServe(ctx);
   await ctx.sandboxTime?.load();
-  await assertKeysFit(ctx);
-  const lock = ctx.env.redisUrl
-    ? null
-    : await holdProcessLock({ databaseUrl: ctx.env.databaseUrl, onLost: createStop(ctx) });
+  await assertRedisAnswers(ctx);
+  const lock = await holdProcessLock({
+    databaseUrl: ctx.env.databaseUrl,
+    processNumber: ctx.processNumber,
+    isShared: ctx.env.redisUrl !== undefined,
+    join: async (client) => {
+      await nameRelease(client, ctx.pages.released.digest);
+      await ctx.sandboxTime?.follow(client, ctx.dueWork);
+    },
+    onLost: ctx.env.redisUrl === undefined ? createStop(ctx) : createWarning(ctx),
+  });
   const jobs = await startJobs(ctx);
   exportAuditHeadsAtStart(ctx);
   await authoriseSandboxPages(ctx);
   const withdrawCheck = planCheckAfterStart(ctx);
+  examineSurroundings(ctx);
+  const readiness = watchReadiness(ctx, {
+    areJobsAlive: jobs.alive,
+    isRedisAnswering: () => isRedisAnswering(ctx),
+  });
+  const watchDb = openWatchDb(ctx);
+  const watch = startIncidentWatch(ctx, {
+    isRedisAnswering: () => isRedisAnswering(ctx),
+    db: watchDb,
+    others: [watchBanks, hourly(eraseOldCounts), watchPagesInRounds(ctx)],
+  });
+  connectMetrics(ctx);
   return {
     v1: answerV1,
-    ready: () => readiness(ctx, jobs.alive()),
+    ready: readiness.read,
     async close() {
+      await watch.stop();
+      await closeDb(watchDb);
+      readiness.stop();
       withdrawCheck();
       await jobs.stop();
       await ctx.settled();
       await closeDb(ctx.db);
-      await lock?.release();
+      await lock.release();
     },
   };
 }
 
-/**
- * Refuses live mode with a database role that could change the audit log in spite of its triggers (D-305), and with
- * audit logs whose entries from before the keys are not sealed (D-301): a seal that a start wrote by itself would also
- * cover entries from which the keys were removed by force.
- */
-async function assertMayServe({ env, db, log }: AppContext): Promise<void> {
-  if (env.mode !== "live") return;
-  const role = await findDatabaseRole(db);
-  if (role.powers.length > 0) {
-    const sentence = describeRole(role);
-    if (!env.allowDatabaseOwner) throw new Error(`${sentence} ${advice}`);
-    log.warn({ role: role.name, powers: role.powers }, `${sentence} ALLOW_DATABASE_OWNER allows it.`);
-  }
-  const unsealed = await listUnsealedLogs(db);
-  if (unsealed.length === 0) return;
-  throw new Error(
-    `${unsealed.length} audit logs end with entries from before AUDIT_KEYS. Verify them, then run: npm run admin -- audit seal`,
-  );
+/** Opens the connections of the watch, which has to name it when those of the product are used up (D-366). */
+function openWatchDb({ env, db }: AppContext): Db {
+  const { pool, prisma } = createDb({
+    databaseUrl: env.databaseUrl,
+    connectionsMax: 2,
+    keepsIdle: true,
+    deadlines: webDeadlines,
+  });
+  return { ...db, pool, prisma };
 }
 
-const advice =
-  "Make roles with `npm run admin -- database roles` and give DATABASE_URL the application's, or set ALLOW_DATABASE_OWNER=1.";
+/** Gives the sources of the values that each collection of metrics reads (D-352). */
+function connectMetrics(ctx: AppContext): void {
+  const { pool } = ctx.db;
+  telemetry().connect({
+    readBacklog: () => getBacklog(ctx),
+    readPool: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: pool.options.max ?? 0,
+    }),
+    readCircuits: () => ctx.circuits.readBanks(),
+    isRedisAnswering: () => isRedisAnswering(ctx),
+  });
+}
 
 /**
- * Refuses encryption keys that do not open what is stored (D-318): the product would look ready, fail wherever it needs
- * an old value, and seal new values under a second key.
+ * Runs the doctor (D-326). A start is refused where the encryption keys do not open what is stored (D-318), where
+ * migrations are missing, and in live mode with a database role that could change the audit log in spite of its
+ * triggers (D-305) or with audit logs whose entries from before the keys are not sealed (D-301).
  */
-async function assertKeysFit(ctx: AppContext): Promise<void> {
-  const unusable = await checkEncryptionKeys(ctx);
-  const sentences = describeUnusableKeys(unusable);
-  if (sentences.length > 0) throw new Error(`${sentences.join(" ")} Restore the key: ENCRYPTION_KEYS must contain it.`);
+async function assertMayServe(ctx: AppContext): Promise<void> {
+  const checks = await examineInstallation(ctx, { withSurroundings: false });
+  const obstacle = describeObstacles(checks, ctx.env.mode);
+  if (obstacle !== null) throw new Error(obstacle);
+  logFindings(ctx, checks);
+}
+
+/** Examines in live mode, beside the first requests, what lies around the database. Nothing of it stops a start. */
+function examineSurroundings(ctx: AppContext): void {
+  if (ctx.env.mode !== "live") return;
+  ctx.background(ctx.installation.examineSurroundings().then((checks) => logFindings(ctx, checks)));
+}
+
+function logFindings({ env, log }: AppContext, checks: readonly InstallationCheck[]): void {
+  if (env.mode !== "live") return;
+  for (const { name, state, sentence, advice } of checks) {
+    if (state === "warning") log.warn({ doctor: name }, `${sentence} ${advice}`);
+    if (state === "failed") log.error({ doctor: name }, `${sentence} ${advice}`);
+  }
 }
 
 /**
@@ -81,13 +129,6 @@ const createStop = (ctx: AppContext) => (reason: string) => {
   process.kill(process.pid, "SIGTERM");
 };
 
-async function readiness(ctx: AppContext, jobs: boolean): Promise<Readiness> {
-  try {
-    const { rows } = await ctx.db.pool.query<{ open: number }>(
-      "select count(*)::int as open from _prisma_migrations where finished_at is null and rolled_back_at is null",
-    );
-    return { database: true, migrations: rows[0]?.open === 0, jobs };
-  } catch {
-    return { database: false, migrations: false, jobs };
-  }
-}
+/** Only warns: this process counts in Redis as before, and the other one was started with the wrong settings. */
+const createWarning = (ctx: AppContext) => (reason: string) =>
+  ctx.log.warn({ reason }, "A process without Redis serves the same database; its rate limits are counted apart");

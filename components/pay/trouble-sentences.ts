@@ -26,9 +26,10 @@ const cardTroubles: ReadonlySet<Trouble["name"]> = new Set([
 ]);
 
 function describe(trouble: Trouble, payment: BuyerPayment | null, t: Translator): Sentences {
-  const { name, declineReason, why, waitMinutes } = trouble;
+  const { name, declineReason, why, isBankUnreachable, waitMinutes } = trouble;
   if (waitMinutes !== undefined) return readPauseSentences(t, waitMinutes);
   const sentences = findSentences(t, "trouble", name) ?? readSentences(t, "trouble.internal_error");
+  if (isBankUnreachable) return { ...sentences, what: t("bankUnreachable") };
   if (name === "payment_declined") return { ...sentences, ...readDeclineSentences(t, declineReason) };
   if (payment && (why === "card_not_eligible" || why === "count_not_offered")) {
     return { ...sentences, ...readCountSentences(t, why, payment.installment) };

@@ -1,5 +1,6 @@
 "use client";
 import {
+  Activity,
   BellRing,
   CircleHelp,
   CreditCard,
@@ -42,8 +43,8 @@ interface StaffNavigationItem {
 
 /**
  * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, open questions,
- * approvals, alerts, webhooks), what all merchants share (BIN table, payment pages), and people (people, audit log, own
- * security). Items stand in this order. An item is shown only to staff who have its permission.
+ * approvals, alerts, webhooks, banks), what all merchants share (BIN table, payment pages), and people (people, audit
+ * log, own security). Items stand in this order. An item is shown only to staff who have its permission.
  */
 const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
   [
@@ -88,6 +89,7 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       badge: <OpenAlerts />,
     },
     { href: "/staff/webhooks", below: "/staff/webhooks", permission: "webhook.read", icon: Webhook, name: "webhooks" },
+    { href: "/staff/banks", below: "/staff/banks", permission: "bank.read", icon: Activity, name: "banks" },
   ],
   [
     { href: "/staff/bins", below: "/staff/bins", permission: "bin.read", icon: Table2, name: "bins" },

@@ -42,9 +42,9 @@ export function readFailure(error: unknown): Failure {
 
 /**
  * Returns whether a failed mutation may have taken effect: there was no answer, or the server reported an internal
- * error, which can happen after the change was committed.
+ * error or trouble with its database, which can happen after the change was committed.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   const { code } = readFailure(error);
-  return code === null || code === "internal_error";
+  return code === null || code === "internal_error" || code === "service_unavailable";
 }

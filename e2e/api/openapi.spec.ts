@@ -239,6 +239,7 @@ test("200 for the reference without a key, with every operation, error code, hea
     "refund_not_found",
     "direct_refund_not_allowed",
     "rate_limited",
+    "service_unavailable",
     "service_overloaded",
     "unauthorized",
   ];

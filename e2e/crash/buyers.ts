@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { handOver, postForm, throughTheBank } from "../support/buyer";
 import { cardWith } from "../support/cards";
 import type { Form } from "../support/html";
@@ -25,6 +26,8 @@ export interface LinkOrder {
 export interface Buying {
   readonly orders: readonly Order[];
   readonly linkOrders: readonly LinkOrder[];
+  /** The codes of the payments that took no card again after the first response was lost. */
+  readonly refused: readonly string[];
   /** Responses that must never occur. */
   readonly surprises: readonly string[];
   /** Resolves when the next buyer has returned from the bank. */
@@ -37,6 +40,8 @@ export interface BuyingSettings {
   readonly merchants: readonly Merchant[];
   readonly dice: Dice;
   readonly buyers: number;
+  /** The longest rest of a buyer after an order, ms. Without rests the buyers take all processor time there is. */
+  readonly restMaxMs?: number;
   /** Resolves when the shop may call the server again. */
   whenUp(): Promise<void>;
 }
@@ -44,6 +49,8 @@ export interface BuyingSettings {
 interface Street extends BuyingSettings {
   /** Is called when a buyer has returned from the bank. */
   returned(): void;
+  /** Is called when a payment takes no card again. */
+  refuse(paymentCode: string): void;
 }
 
 /** The outcomes of the sandbox's cards, with their percentage of payments. */
@@ -65,7 +72,7 @@ const outcomes = new Map([
 export function startBuying(settings: BuyingSettings): Buying {
   const orders: Order[] = [];
   const linkOrders: LinkOrder[] = [];
-  const surprises: string[] = [];
+  const [refused, surprises]: [string[], string[]] = [[], []];
   let isOver = false;
   const waiting: (() => void)[] = [];
   const street: Street = {
@@ -73,6 +80,7 @@ export function startBuying(settings: BuyingSettings): Buying {
     returned: () => {
       for (const resolve of waiting.splice(0)) resolve();
     },
+    refuse: (paymentCode) => void refused.push(paymentCode),
   };
   const buyOn = async (number: number): Promise<void> => {
     const merchant = settings.merchants[number % settings.merchants.length] as Merchant;
@@ -81,12 +89,14 @@ export function startBuying(settings: BuyingSettings): Buying {
         ? buyByLink(street, merchant, linkOrders)
         : buyOne(street, merchant, orders);
       await bought.catch((error) => surprises.push(String(error)));
+      await sleep(settings.dice.between(0, settings.restMaxMs ?? 0));
     }
   };
   const buyers = Array.from({ length: settings.buyers }, (_, number) => buyOn(number));
   return {
     orders,
     linkOrders,
+    refused,
     surprises,
     nextReturn: () => new Promise((resolve) => waiting.push(resolve)),
     async stop() {
@@ -104,7 +114,8 @@ async function buyOne(settings: Street, merchant: Merchant, orders: Order[]): Pr
   if (dice.falls(0.05)) return;
   const card = cardWith({ outcome: dice.pick(outcomes) });
   const started = await insist(settings, () => handOver(payment.paymentRef, card));
-  // If the response with the form was lost, the form is not issued a second time.
+  // If the response with the form was lost, the form is not issued a second time; but if it never left, it is (D-340).
+  if (started?.status === 409) settings.refuse(payment.paymentCode);
   if (started?.status !== 200) return;
   const back = await insist(settings, () => throughTheBank(started.text));
   if (back) await comeBack(settings, order, back);

@@ -61,6 +61,12 @@ export async function expectLinksKept(records: Records, orders: readonly LinkOrd
   }
 }
 
+/** Expects that a payment takes a card again after a crash, unless the form may have left before it (D-340). */
+export async function expectRefusalsDue(records: Records, refused: readonly string[]): Promise<void> {
+  const handedOut = await records.handedOut();
+  expect(refused.filter((paymentCode) => !handedOut.has(paymentCode))).toEqual([]);
+}
+
 /** Expects that every confirmed payment is on record, and that every result shown to its buyer is true. */
 export async function expectPromisesKept(records: Records, orders: readonly Order[]): Promise<void> {
   const payments = await records.payments();

@@ -1,5 +1,9 @@
 import pg from "pg";
+import { type AlertKind, watchedKinds } from "@/server/domain/alerts";
 import type { LedgerOrder } from "../support/controls";
+
+/** The kinds of alerts about what the run itself does: programs stop, banks and receivers fail on purpose. */
+const surroundings = [...watchedKinds, "receiver_failing", "bank_down", "bank_slow"] as const satisfies AlertKind[];
 
 /** The invariants of the database after everything has ended. Each query finds the rows that violate one. */
 export const settled: Readonly<Record<string, string>> = {
@@ -15,6 +19,9 @@ export const settled: Readonly<Record<string, string>> = {
     select p.id, p.status, array_agg(e.type)
       from payment p left join outbox_event e on e.resource_type = 'payment' and e.resource_id = p.id
      group by p.id having array_agg(e.type) <> array['payment.' || p.status]`,
+  "an attempt that was taken over, although its form had left": `
+    select a.id, a.payment_id from attempt a join attempt later using (payment_id)
+     where a.status = 'abandoned' and a.handed_out_at is not null and later.created_at > a.created_at`,
   "a link whose outcome is open": `
     select id, status from payment_link where status not in ('completed', 'expired', 'cancelled')`,
   "a completed link without exactly one captured payment, or one that is not completed with any": `
@@ -40,8 +47,9 @@ export const settled: Readonly<Record<string, string>> = {
     select d.id, d.attempts, count(a.number)
       from webhook_delivery d left join webhook_attempt a on a.delivery_id = d.id
      group by d.id having count(a.number) <> d.attempts`,
-  "an alert about something other than an unknown outcome": `
-    select kind, subject, detail from staff_alert where kind not in ('capture_unknown', 'refund_unknown')`,
+  "an alert about something other than an unknown outcome or what kills do to the surroundings": `
+    select kind, subject, detail from staff_alert
+     where kind not in ('capture_unknown', 'refund_unknown', ${surroundings.map((kind) => `'${kind}'`).join(", ")})`,
   "a refund whose outcome is open, or that has an inquiry due": `
     select id, status, next_inquiry_at, alert_at, recheck_at from refund
      where status = 'pending' or coalesce(next_inquiry_at, alert_at, recheck_at) is not null`,
@@ -124,6 +132,12 @@ export class Records {
   async payments(): Promise<Map<string, { status: string; amount: number }>> {
     const { rows } = await this.client.query("select id, status, amount::float8 as amount from payment");
     return new Map(rows.map(({ id, status, amount }) => [id, { status, amount }]));
+  }
+
+  /** Returns the codes of the payments of which a form may have left. */
+  async handedOut(): Promise<Set<string>> {
+    const { rows } = await this.client.query("select payment_id as id from attempt where handed_out_at is not null");
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Returns the amounts (kuruş) that the bank should have for the order of each captured payment. */

@@ -39,23 +39,25 @@ export type Installation = Awaited<ReturnType<typeof startInstallation>>;
  * Starts the product in live mode on an empty PostgreSQL, with TLS in front of it, a mail server, and the simulated
  * banks as a process of their own, which answers at the address of a bank of the catalogue.
  * @param more further variables of the product and of its network
+ * @param serverUrl the address of a superuser at the PostgreSQL of the product; without it, it has one of its own
  */
-export async function startInstallation(more: Readonly<Record<string, string>> = {}) {
+export async function startInstallation(more: Readonly<Record<string, string>> = {}, serverUrl?: string) {
   const closing: Close[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
   };
   try {
-    return { ...(await startAll(closing, more)), close };
+    return { ...(await startAll(closing, more, serverUrl)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function startAll(closing: Close[], more: Readonly<Record<string, string>>) {
+async function startAll(closing: Close[], more: Readonly<Record<string, string>>, serverUrl?: string) {
   const postgres = await startTemporaryPostgres();
   closing.push(postgres.stop);
+  const adminUrl = serverUrl ?? postgres.url("postgres");
   const folder = await mkdtemp(join(tmpdir(), "vezne-walk-"));
   closing.push(() => rm(folder, { recursive: true, force: true }));
   const mail = await openSmtpServer();
@@ -82,32 +84,36 @@ async function startAll(closing: Close[], more: Readonly<Record<string, string>>
     ...ports,
     ...origins,
     MODE: "live",
-    MIGRATION_DATABASE_URL: toRoleUrl(postgres.url("postgres"), "migrator"),
-    DATABASE_URL: toRoleUrl(postgres.url("postgres"), "application"),
+    MIGRATION_DATABASE_URL: toRoleUrl(adminUrl, "migrator"),
+    DATABASE_URL: toRoleUrl(adminUrl, "application"),
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
     AUDIT_KEYS: `a1:${Buffer.alloc(32, 8).toString("base64")}`,
     AUTH_SECRET: "the secret of the cookies of the walk",
     TRUSTED_PROXY_HOPS: "1",
+    TRUSTED_PROXIES: "127.0.0.0/8, ::1",
     SMTP_URL: mail.url,
     MAIL_FROM: "Vezne <no-reply@vezne.test>",
     NODE_EXTRA_CA_CERTS: certificateFile,
     NODE_OPTIONS: `--import ${pathToFileURL(join(projectRoot, "e2e/live/network.mjs")).href}`,
-    LIVE_WALK_ROUTES: JSON.stringify({ [`${bankHost}:443`]: edge.port }),
+    LIVE_WALK_ROUTES: JSON.stringify(
+      Object.fromEntries([...Object.values(origins).map(toHost), bankHost].map((host) => [`${host}:443`, edge.port])),
+    ),
     ...more,
   };
-  await runCommand(
-    {
-      DATABASE_ADMIN_URL: postgres.url("postgres"),
-      DATABASE_MIGRATOR_PASSWORD: rolePassword,
-      DATABASE_APPLICATION_PASSWORD: rolePassword,
-    },
-    "admin",
-    ["database", "roles"],
-  );
-  const product = await startInstance({ env });
-  closing.push(() => stopProduct(product));
+  const roles = {
+    DATABASE_ADMIN_URL: adminUrl,
+    DATABASE_MIGRATOR_PASSWORD: rolePassword,
+    DATABASE_APPLICATION_PASSWORD: rolePassword,
+  };
+  await runCommand(roles, "admin", ["database", "roles"]);
+  const product = await startProduct(env);
+  closing.push(product.remove);
   return {
     env,
+    ports: { api: Number(ports.PORT), pay: Number(ports.PAY_PORT), bank: bankPort },
+    bankDatabaseUrl: postgres.url("bank"),
+    stop: product.stop,
+    start: product.start,
     tls: { port: edge.port, ca: tls.cert },
     mail,
     /** Runs an operator's command next to the product, and returns what it prints. */
@@ -116,18 +122,29 @@ async function startAll(closing: Close[], more: Readonly<Record<string, string>>
   };
 }
 
-const rolePassword = "the password of a role of the walk";
+export const rolePassword = "the password of a role of the walk";
 
-function toRoleUrl(address: string, role: "migrator" | "application"): string {
+/** Returns the address of a database for one of the product's roles. */
+export function toRoleUrl(address: string, role: "migrator" | "application", password = rolePassword): string {
   const url = new URL(address);
-  [url.username, url.password] = [`vezne_${role}`, rolePassword];
+  [url.username, url.password] = [`vezne_${role}`, password];
   return url.href;
 }
 
-const stopProduct = async (product: Instance): Promise<void> => {
-  await product.stop();
-  await removeData(product);
-};
+/** Starts the product; `start` does it again with the present values of `env`, on the same ports and data. */
+async function startProduct(env: Readonly<Record<string, string>>) {
+  let product: Instance = await startInstance({ env });
+  return {
+    stop: () => product.stop(),
+    async start() {
+      product = await startInstance({ env, like: product });
+    },
+    async remove() {
+      await product.stop();
+      await removeData(product);
+    },
+  };
+}
 
 async function startBank(serverUrl: string, databaseUrl: string, closing: Close[]): Promise<number> {
   const client = new pg.Client(serverUrl);
@@ -151,7 +168,11 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-async function runCommand(env: Readonly<Record<string, string>>, script: string, args: string[]): Promise<string> {
+/**
+ * Runs an operator's command with the given variables of the product, and returns what it prints. Rejects with its
+ * output in `stdout` where it ends with another exit code than 0.
+ */
+export async function runCommand(env: Readonly<Record<string, string>>, script: string, args: string[]) {
   const program = ["server/launch/run.mjs", `server/operator/${script}.ts`, ...args];
   const { stdout } = await promisify(execFile)(process.execPath, program, {
     cwd: projectRoot,

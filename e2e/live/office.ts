@@ -1,15 +1,21 @@
-import { expect, type Page } from "@playwright/test";
+import { expect as expectOfPlaywright, type Page } from "@playwright/test";
 import { generateSync } from "otplib";
+import { sandboxShop } from "@/server/sandbox/bank/records/shops";
 import { expectNoViolation } from "../support/axe";
 import { type Installation, origins } from "./installation";
 import { readMailedLink } from "./mails";
+
+/** Also outside Playwright's runner, whose configuration gives conditions as much time. */
+const expect = expectOfPlaywright.configure({ timeout: 30_000 });
 
 /** The steps of the back-office on the way to the first payment, as docs/operations.md tells them. */
 
 const office = `${origins.PANEL_ORIGIN}/staff`;
 
-/** Signs in for the first time, replaces the printed password, and sets up an authenticator app. */
-export async function signInFirst(page: Page, email: string, printed: string): Promise<void> {
+/**
+ * Signs in for the first time, replaces the printed password, and sets up an authenticator app. Returns its secret.
+ */
+export async function signInFirst(page: Page, email: string, printed: string): Promise<string> {
   await page.goto(office);
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(printed);
@@ -18,19 +24,40 @@ export async function signInFirst(page: Page, email: string, printed: string): P
   await page.getByLabel("Present password", { exact: true }).fill(printed);
   await page.getByLabel("New password", { exact: true }).fill("fıstıklı lokum tepside");
   await page.getByRole("button", { name: "Change password" }).click();
-  await setUpApp(page);
+  const secret = await setUpApp(page);
   const navigation = page.getByRole("navigation", { name: "Back-office" });
   await expect(navigation.getByRole("link", { name: "Approvals" })).toBeVisible();
+  return secret;
 }
 
-/** Sets up the authenticator app that a person needs before the other screens open. */
-export async function setUpApp(page: Page): Promise<void> {
+/** Sets up the authenticator app that a person needs before the other screens open; returns its secret. */
+export async function setUpApp(page: Page): Promise<string> {
   await expect(page.getByText("Add a second step for signing in first")).toBeVisible();
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   const secret = (await page.getByRole("dialog").locator("code").innerText()).replace(/\s/g, "");
   await page.getByLabel("Code that the app shows").fill(generateSync({ secret }));
   await page.getByRole("button", { name: "Confirm and switch on" }).click();
   await page.getByRole("button", { name: "I have kept them" }).click();
+  return secret;
+}
+
+/** Accepts the invitation of an owner and creates an API key in the panel; returns the key. */
+export async function joinAndMakeKey(page: Page, link: string): Promise<string> {
+  await page.goto(link);
+  await page.getByLabel("Your name").fill("Ayşe Kuzey");
+  await page.getByLabel("Password", { exact: true }).fill("deniz kıyısında kitap");
+  await page.getByRole("button", { name: "Join the team" }).click();
+  await setUpApp(page);
+  await page.goto(`${origins.PANEL_ORIGIN}/panel`);
+  await page.getByRole("main").getByRole("link", { name: "API keys" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Shop");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  return page
+    .getByRole("dialog")
+    .getByText(/^sk_live_/)
+    .innerText();
 }
 
 /** Asks for the link that proves the address, and confirms on the page to which it leads. */
@@ -121,7 +148,7 @@ export async function openAcceptance(page: Page): Promise<void> {
 }
 
 /** Creates a terminal at a bank of the catalogue; returns its id. */
-export async function createTerminal(page: Page, name: string, bank: string): Promise<string> {
+async function createTerminal(page: Page, name: string, bank: string): Promise<string> {
   await page.getByLabel("Bank", { exact: true }).selectOption({ label: bank });
   await page.getByLabel("Name of the terminal").fill(name);
   await page.getByRole("button", { name: "Create the terminal" }).click();
@@ -130,7 +157,7 @@ export async function createTerminal(page: Page, name: string, bank: string): Pr
 }
 
 /** Enters the credentials of the bank, which a second person has to approve. */
-export async function enterCredentials(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+async function enterCredentials(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   await page.getByRole("button", { name: "Enter credentials" }).click();
   const dialog = page.getByRole("dialog");
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
@@ -141,13 +168,13 @@ export async function enterCredentials(page: Page, fields: Readonly<Record<strin
 }
 
 /** Diagnoses the connection that is shown, and expects that the doctor finds nothing. */
-export async function diagnose(page: Page): Promise<void> {
+async function diagnose(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Diagnose/ }).click();
   await expect(page.getByText("Nothing is wrong with the connection")).toBeVisible();
 }
 
 /** Opens the change that waits, and approves it by the command that the page shows. */
-export async function approveAsOperator(page: Page, { run }: Installation): Promise<void> {
+async function approveAsOperator(page: Page, { run }: Installation): Promise<void> {
   await page.getByRole("link", { name: /^Open the (approval|proposal)$/ }).click();
   await expect(page.getByText("Fewer than two people may decide on it yet")).toBeVisible();
   await expectNoViolation(page);
@@ -157,7 +184,7 @@ export async function approveAsOperator(page: Page, { run }: Installation): Prom
 }
 
 /** Proposes a first tariff: one price for each kind of card and count that the terminal takes. */
-export async function proposeTariff(page: Page): Promise<void> {
+async function proposeTariff(page: Page): Promise<void> {
   const cells = page.getByRole("table").getByRole("textbox");
   await expect(cells).toHaveCount(9);
   const rates = ["2.50", "4.00", "5.00", "8.00", "11.00", "14.00", "1.00", "1.00", "3.50"];
@@ -166,8 +193,31 @@ export async function proposeTariff(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send for approval" }).click();
 }
 
-export async function goLive(page: Page): Promise<void> {
+async function goLive(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Go live", exact: true }).click();
   await expect(page.getByText("In use", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Switch off" })).toBeVisible();
+}
+
+/** Creates a terminal at a bank of the catalogue, with credentials, a tariff and a passed doctor. Returns its id. */
+export async function bringTerminalLive(page: Page, installation: Installation, bank: string): Promise<string> {
+  await followStep(page, "Give it a terminal with credentials");
+  const terminalId = await createTerminal(page, "Internet", bank);
+  const { clientId, apiUser, apiPassword, storeKey } = sandboxShop.nestpay;
+  await enterCredentials(page, {
+    "Merchant number (client ID)": clientId,
+    "API user": apiUser,
+    "API password": apiPassword,
+    "3-D Secure key (store key)": storeKey,
+  });
+  await diagnose(page);
+  await approveAsOperator(page, installation);
+  await followStep(page, "Give the terminal a tariff");
+  await page.getByRole("link", { name: "New tariff" }).click();
+  await proposeTariff(page);
+  await approveAsOperator(page, installation);
+  await followStep(page, "Pass the connection doctor");
+  await diagnose(page);
+  await goLive(page);
+  return terminalId;
 }

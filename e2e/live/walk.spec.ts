@@ -3,7 +3,6 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { projectRoot } from "@/server/launch/project";
 import { testCards } from "@/server/sandbox/bank/cards";
 import { oneTimeCode } from "@/server/sandbox/bank/challenge";
-import { sandboxShop } from "@/server/sandbox/bank/records/shops";
 import { expectNoViolation } from "../support/axe";
 import { callApi } from "./api";
 import { type Installation, origins, startInstallation } from "./installation";
@@ -63,31 +62,14 @@ test("from an empty database in live mode to a merchant's first payment (D-266)"
   });
 
   const terminalId = await test.step("a terminal at a bank of the catalogue goes live", async () => {
-    await office.followStep(page, "Give it a terminal with credentials");
-    const id = await office.createTerminal(page, "Internet", bank);
-    const { clientId, apiUser, apiPassword, storeKey } = sandboxShop.nestpay;
-    await office.enterCredentials(page, {
-      "Merchant number (client ID)": clientId,
-      "API user": apiUser,
-      "API password": apiPassword,
-      "3-D Secure key (store key)": storeKey,
-    });
-    await office.diagnose(page);
-    await office.approveAsOperator(page, installation);
-    await office.followStep(page, "Give the terminal a tariff");
-    await page.getByRole("link", { name: "New tariff" }).click();
-    await office.proposeTariff(page);
-    await office.approveAsOperator(page, installation);
-    await office.followStep(page, "Pass the connection doctor");
-    await office.diagnose(page);
-    await office.goLive(page);
+    const id = await office.bringTerminalLive(page, installation, bank);
     await office.expectOpenSteps(page, ["Add a second person who may decide", "Take the first payment"]);
     return id;
   });
 
   const key = await test.step("the owner accepts the invitation and makes an API key", async () => {
     const link = await readMailedLink(installation, owner, `${origins.PANEL_ORIGIN}/panel/invitation#`);
-    return joinAndMakeKey(await newPage(), link);
+    return office.joinAndMakeKey(await newPage(), link);
   });
 
   const order = { amount: 125_050, partnerTxCode: "order-1", terminalId, returnUrl: `${shop}/thanks` };
@@ -125,25 +107,6 @@ const ofTerminal = [
   "Pass the connection doctor",
   "Go live",
 ];
-
-/** Accepts the invitation of an owner and creates an API key in the panel; returns the key. */
-async function joinAndMakeKey(page: Page, link: string): Promise<string> {
-  await page.goto(link);
-  await page.getByLabel("Your name").fill("Ayşe Kuzey");
-  await page.getByLabel("Password", { exact: true }).fill("deniz kıyısında kitap");
-  await page.getByRole("button", { name: "Join the team" }).click();
-  await office.setUpApp(page);
-  await page.goto(`${origins.PANEL_ORIGIN}/panel`);
-  await page.getByRole("main").getByRole("link", { name: "API keys" }).click();
-  await page.getByRole("button", { name: "Create key" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Shop");
-  await dialog.getByRole("button", { name: "Create key" }).click();
-  return page
-    .getByRole("dialog")
-    .getByText(/^sk_live_/)
-    .innerText();
-}
 
 /** Opens a shop's checkout, whose form posts the card to the handoff from another site. */
 async function openCheckout(page: Page, handoffUrl: string, paymentRef: string): Promise<void> {

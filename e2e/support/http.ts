@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request as openRequest } from "node:http";
+import { type ClientRequest, type IncomingHttpHeaders, request as openRequest } from "node:http";
 
 export interface Ask {
   readonly method?: string;
@@ -8,6 +8,8 @@ export interface Ask {
   readonly from?: string;
   /** Aborts the call. */
   readonly signal?: AbortSignal;
+  /** How much later than the first half of the body its second half is sent, ms. */
+  readonly pauseMs?: number;
 }
 
 export interface Answer {
@@ -21,7 +23,7 @@ export interface Answer {
 /** Makes one HTTP call without added headers or redirects; the target is sent exactly as given. */
 export function ask(origin: string, target: string, options: Ask = {}): Promise<Answer> {
   const { hostname, port, host } = new URL(origin);
-  const { method = "GET", headers = {}, body, from, signal } = options;
+  const { method = "GET", headers = {}, body, from, signal, pauseMs } = options;
   return new Promise((resolve, reject) => {
     const request = openRequest(
       {
@@ -46,8 +48,15 @@ export function ask(origin: string, target: string, options: Ask = {}): Promise<
       },
     );
     request.once("error", reject);
-    request.end(body);
+    if (body === undefined || pauseMs === undefined) request.end(body);
+    else sendInHalves(request, Buffer.from(body), pauseMs);
   });
+}
+
+function sendInHalves(request: ClientRequest, body: Buffer, pauseMs: number): void {
+  const middle = Math.floor(body.length / 2);
+  request.write(body.subarray(0, middle));
+  setTimeout(() => request.end(body.subarray(middle)), pauseMs);
 }
 
 const toLengthHeader = (body: Ask["body"], headers: NonNullable<Ask["headers"]>): Record<string, string> => {

@@ -14,9 +14,13 @@ export interface SecondDoor {
 
 /**
  * Starts the same build with the framework's own server, where `/v1` goes through its router, on the same database. A
- * second process may start only with shared rate limits, so it gets the address of a Redis server that does not exist.
+ * second process may start only where both share their rate limits, so the instance and it have one Redis.
  */
 export async function openSecondDoor(): Promise<SecondDoor> {
+  const redisUrl = process.env.E2E_REDIS_URL;
+  if (!redisUrl) {
+    throw new Error("The instance needs a Redis: start it with REDIS_URL, and give the same address in E2E_REDIS_URL.");
+  }
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "second-door-"));
   const { ENCRYPTION_KEYS, AUDIT_KEYS, AUTH_SECRET, SANDBOX_KEY } = JSON.parse(
@@ -31,7 +35,7 @@ export async function openSecondDoor(): Promise<SecondDoor> {
     SANDBOX_KEY,
     DATABASE_URL: sandbox.applicationDatabaseUrl,
     DATA_DIR: dataDir,
-    REDIS_URL: "redis://127.0.0.1:1",
+    REDIS_URL: redisUrl,
     RATE_LIMIT_MULTIPLIER: "1000",
     API_ORIGIN: sandbox.apiUrl,
     PAY_ORIGIN: sandbox.payUrl,

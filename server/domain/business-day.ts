@@ -59,6 +59,24 @@ export const bankDay = (instant: Date, dayEndLocal: string): string =>
     .toISOString()
     .slice(0, 10);
 
+/** A bank's business day as instants (UTC): `from` belongs to it and `to`, its day-end, does not. */
+export interface BankDaySpan {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/**
+ * Returns the instants of the bank's business day that `bankDay` names so.
+ * @param day `YYYY-MM-DD`
+ */
+export function bankDaySpan(day: string, dayEndLocal: string): BankDaySpan {
+  const endMinutes = minutesOfDay(dayEndLocal);
+  // A day that ends before noon has most of its hours on the date before its end.
+  const endMs = endMinutes < 12 * 60 ? days(1) + minutes(endMinutes) : minutes(endMinutes);
+  const to = plusMs(new Date(`${day}T00:00:00+03:00`), endMs);
+  return { from: plusMs(to, -days(1)), to };
+}
+
 /**
  * Returns when the net amount of a capture, refund or correction at `instant` is due (UTC): the start, in Istanbul, of
  * the first business day after the bank's business day (T+1, D-39).

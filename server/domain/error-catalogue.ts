@@ -224,6 +224,12 @@ export const errorCatalogue = {
     "new_payment",
   ],
   internal_error: [500, "Something went wrong on our side.", "Bizden kaynaklanan bir sorun oluştu.", "retry_later"],
+  service_unavailable: [
+    503,
+    "The service cannot answer for the moment. Try again shortly.",
+    "Hizmet şu anda yanıt veremiyor. Kısa süre sonra yeniden deneyin.",
+    "retry_later",
+  ],
   service_overloaded: [
     503,
     "The service is at capacity. Try again shortly.",

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomFillSync } from "node:crypto";
+import { createHash, randomBytes, randomFillSync, randomInt } from "node:crypto";
 import { encodeTime, ulid } from "ulid";
 
 /** The prefixes of the identifiers (D-1). Knowing an identifier never gives access to the record. */
@@ -46,6 +46,8 @@ const prefixes = {
   passkey: "psk_",
   pageInventory: "pin_",
   pageCheck: "pck_",
+  alertNotice: "ntc_",
+  incidentMessage: "inc_",
 } as const;
 
 /** Returns a new identifier: a prefix and a ULID, e.g. `pay_01K…`. Identifiers sort by `now` (D-1). */
@@ -54,6 +56,9 @@ export const newId = (kind: keyof typeof prefixes, now: Date): string =>
 
 /** Returns whether an identifier has the prefix of a kind. */
 export const isIdOf = (kind: keyof typeof prefixes, id: string): boolean => id.startsWith(prefixes[kind]);
+
+/** Returns a new number of a web process, 1 to 2^31 - 1: a key of the advisory lock that is its lease (D-330). */
+export const newProcessNumber = (): number => randomInt(1, 2 ** 31);
 
 /** Returns a text that sorts before every identifier of an instant or later, and after every earlier one. */
 export const idBound = (kind: keyof typeof prefixes, at: Date): string =>

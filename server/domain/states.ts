@@ -78,7 +78,7 @@ export const attemptTable: StateTable<AttemptStatus> = {
     { from: "preparing", to: "abandoned", when: "the payment ended without it" },
     { from: "started", to: "capturing", when: "authenticated; the intent to capture is on record" },
     { from: "started", to: "not_authenticated", when: "3-D Secure failed or cancelled" },
-    { from: "started", to: "abandoned", when: "the payment ended without it" },
+    { from: "started", to: "abandoned", when: "the payment ended without it, or a crash kept its form from leaving" },
     { from: "capturing", to: "captured", when: "the bank approves" },
     { from: "capturing", to: "declined", when: "the bank declines" },
     { from: "capturing", to: "unknown", when: "no readable answer" },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { requestStore } from "@/server/request-store";
+import { nameInLog, requestStore } from "@/server/request-store";
+import { noProcessTelemetry, type RequestStart, setTelemetry } from "../telemetry/telemetry";
 import { openFront, sendRaw, type TestFront } from "../testing/doors/front";
 
 let front: TestFront;
@@ -162,6 +163,23 @@ test("logs one line per request, without its query string", async () => {
   expect(JSON.stringify(front.lines)).not.toContain("password");
 });
 
+test("logs probes and static files below the usual level, and the account and payment that a door has named", async () => {
+  const v1 = async () => {
+    nameInLog({ partnerId: "prt_1", paymentCode: "pay_1" });
+    return new Response("{}");
+  };
+  const named = await openFront((_req, res) => res.end(), { v1 });
+  for (const path of ["/healthz", "/_next/static/a.js", "/v1/payments"]) {
+    await sendRaw(named.port, `GET ${path} HTTP/1.1\r\nHost: ${named.host}\r\nConnection: close\r\n\r\n`);
+  }
+  await named.close();
+  expect(named.lines).toEqual([
+    expect.objectContaining({ level: "debug", path: "/healthz" }),
+    expect.objectContaining({ level: "debug", path: "/_next/static/a.js" }),
+    expect.objectContaining({ path: "/v1/payments", partnerId: "prt_1", paymentCode: "pay_1" }),
+  ]);
+});
+
 test("200 for /healthz, 503 for /readyz while stopping", async () => {
   expect(await send("GET /healthz HTTP/1.1\r\n{host}")).toMatchObject({
     status: 200,
@@ -169,7 +187,7 @@ test("200 for /healthz, 503 for /readyz while stopping", async () => {
   });
   const stopping = await openFront((_req, res) => res.end(), { isStopping: () => true });
   const ready = await sendRaw(stopping.port, `GET /readyz HTTP/1.1\r\nHost: ${stopping.host}\r\n\r\n`);
-  expect(ready).toMatchObject({ status: 503, hasClosed: true });
+  expect(ready).toMatchObject({ status: 503, body: '{"status":"stopping"}', hasClosed: true });
   await stopping.close();
 });
 
@@ -196,4 +214,29 @@ test("404 for the panel's paths at the API's own host and the reverse, where the
   } finally {
     await two.close();
   }
+});
+
+describe("each request is reported", () => {
+  const merchants = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+  test("with a template in place of its address; only the merchant API continues a trace of the caller", async () => {
+    const [starts, ends]: [RequestStart[], object[]] = [[], []];
+    setTelemetry({
+      ...noProcessTelemetry,
+      startRequest(start) {
+        starts.push(start);
+        return { traceId: undefined, run: (work) => work(), end: () => undefined };
+      },
+      requestAnswered: ({ durationMs: _, ...end }) => void ends.push(end),
+    });
+    await send(`GET /v1/payments/pay_1?secret=1 HTTP/1.1\r\n{host}\r\ntraceparent: ${merchants}`);
+    await send(`GET /panel/payments/pay_1 HTTP/1.1\r\n{host}\r\ntraceparent: ${merchants}`);
+    await expect.poll(() => ends).toHaveLength(2);
+    setTelemetry(noProcessTelemetry);
+    expect(starts.map(({ traceParent }) => traceParent)).toEqual([merchants, undefined]);
+    expect(ends).toEqual([
+      { method: "GET", route: "/v1/*", status: 200 },
+      { method: "GET", route: "/panel/*", status: 200 },
+    ]);
+  });
 });

@@ -2,16 +2,18 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { newTraceId } from "@/server/domain/ids";
 import { type RequestFacts, withRequest } from "@/server/request-store";
+import { type RequestTrace, telemetry } from "@/server/telemetry/telemetry";
 import { announcesTooMuch, limitBody } from "./body-limit";
 import type { Front } from "./front";
+import { answerHealth } from "./health";
 import { hasHostLine, isForHost, useOriginForm } from "./hosts";
 import { answersOptions, findDestination, isMoneyPath, isReadOnlyPage, pathForLog, servingHost } from "./paths";
 import { type Refusal, refuse, refuseConnection } from "./refusals";
+import { toRouteTemplate } from "./route-template";
 import { answerByRouter } from "./router";
-import { type Readiness, runtime } from "./runtime-handle";
+import { runtime } from "./runtime-handle";
 import { headersForAll, policyForData } from "./security-headers";
 import { sourceIp } from "./source-ip";
 import { sendAnswer, toWebRequest } from "./web";
@@ -80,7 +82,8 @@ const answer = async (
   const facts = readFacts(front, req);
   for (const [name, value] of Object.entries(headersForAll(facts.traceId))) res.setHeader(name, value);
   if (front.isStopping()) res.setHeader("Connection", "close");
-  logWhenDone(front, req, res, facts);
+  const trace = startTrace(front, req, facts);
+  reportWhenDone(front, req, res, facts, trace);
   const tooLarge = () => refuse(req, res, "too_large", facts.traceId);
   limitBody(req, res, isForPipeline(front, req) ? null : tooLarge);
   const refusal = isReadable ? findRefusal(front, req) : "bad_request";
@@ -89,7 +92,8 @@ const answer = async (
     return;
   }
   try {
-    await withRequest(facts, () => enter(front, req, res, facts, inviteBody));
+    const work = () => withRequest(facts, () => enter(front, req, res, facts, inviteBody));
+    await (trace === undefined ? work() : trace.run(work));
   } catch (error) {
     front.log.error({ err: error, traceId: facts.traceId }, "The request failed");
     if (res.headersSent) res.destroy();
@@ -164,53 +168,54 @@ const enter = async (
   return answerByRouter(front, req, res, facts);
 };
 
-const logWhenDone = (front: Front, req: IncomingMessage, res: ServerResponse, facts: RequestFacts): void => {
+/**
+ * Begins the trace of a request. A merchant's trace is continued (D-353). A browser's is not, because any page could
+ * invent one.
+ */
+const startTrace = (front: Front, req: IncomingMessage, facts: RequestFacts): RequestTrace | undefined => {
+  if (isRoutine(facts.target)) return undefined;
+  const traceParent = findDestination(front.origin, facts.target) === "v1" ? req.headers.traceparent : undefined;
+  return telemetry().startRequest({
+    method: facts.method,
+    requestId: facts.traceId,
+    ...(typeof traceParent === "string" && { traceParent }),
+  });
+};
+
+/** Writes the line of a request into the log, and reports it to metrics and traces, when its answer has ended. */
+const reportWhenDone = (
+  front: Front,
+  req: IncomingMessage,
+  res: ServerResponse,
+  facts: RequestFacts,
+  trace: RequestTrace | undefined,
+): void => {
   const start = performance.now();
   res.once("close", () => {
-    front.log.info({
+    const durationMs = performance.now() - start;
+    const answered = {
+      method: facts.method,
+      route: facts.route ?? toRouteTemplate(front.origin, facts.target),
+      status: res.statusCode,
+    };
+    telemetry().requestAnswered({ ...answered, durationMs });
+    trace?.end(answered);
+    // Probes and static files say nothing while they work, and there are many of them.
+    const level = isRoutine(req.url ?? "") && res.statusCode < 400 ? "debug" : "info";
+    front.log[level]({
       method: req.method,
       path: pathForLog(req.url ?? ""),
       status: res.statusCode,
-      ms: Math.round((performance.now() - start) * 10) / 10,
+      ms: Math.round(durationMs * 10) / 10,
       ip: facts.sourceIp,
       traceId: facts.traceId,
+      ...(trace?.traceId !== undefined && { otelTraceId: trace.traceId }),
       origin: facts.origin,
+      partnerId: facts.partnerId,
+      paymentCode: facts.paymentCode,
       ...(!res.writableFinished && { aborted: true }),
     });
   });
 };
 
-/** Stops accepting connections, lets requests in flight finish, and after `graceMs` cuts the remaining connections. */
-export const finishRequests = async (server: Server, graceMs = 20_000): Promise<void> => {
-  if (!server.listening) return;
-  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-  for (const until = Date.now() + graceMs; Date.now() < until; ) {
-    server.closeIdleConnections();
-    if (await Promise.race([closed, sleep(100)])) return;
-  }
-  server.closeAllConnections();
-};
-
-/**
- * Answers `/healthz` when the process runs, and `/readyz` when the database, its migrations and the jobs are ready as
- * well.
- */
-const answerHealth = async (req: IncomingMessage, res: ServerResponse, isStopping: boolean): Promise<void> => {
-  const readiness = req.url?.startsWith("/readyz") ? await readReadiness(isStopping) : {};
-  const isReady = Object.values(readiness).every(Boolean);
-  const body = JSON.stringify({ status: isReady ? "ok" : "unavailable", ...readiness });
-  res.statusCode = isReady ? 200 : 503;
-  res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.setHeader("Cache-Control", "no-store");
-  res.setHeader("Content-Length", Buffer.byteLength(body));
-  res.end(req.method === "HEAD" ? undefined : body);
-};
-
-const notReady: Readiness = { database: false, migrations: false, jobs: false };
-
-const readReadiness = async (isStopping: boolean): Promise<Readiness> =>
-  isStopping
-    ? notReady
-    : ((await runtime()
-        ?.ready()
-        .catch(() => notReady)) ?? notReady);
+const isRoutine = (target: string): boolean => /^\/(healthz|readyz|_next\/static\/|assets\/)/.test(target);

@@ -1,3 +1,5 @@
+import { isProbe } from "./health";
+
 /** The destination of a request: a door of the product, the framework's router, or none. */
 export type Destination = "v1" | "health" | "router" | "nowhere";
 
@@ -10,7 +12,7 @@ export const findDestination = (origin: "api" | "pay", target: string): Destinat
   const path = target.split(/[?#]/, 1)[0] ?? "";
   if (!path.startsWith("/")) return "nowhere";
   const first = path.split("/", 2)[1] ?? "";
-  if (path === "/healthz" || path === "/readyz") return "health";
+  if (isProbe(path)) return "health";
   if (first === "v1") return origin === "api" ? "v1" : "nowhere";
   if (dotSegment.test(path) || odd.test(path) || !/^[\w.~-]*$/.test(first) || !isDecodable(path)) return "nowhere";
   return isServed(origin, first, path) ? "router" : "nowhere";

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { answerInLanguage, answerWithStatus, requestStore } from "@/server/request-store";
 import { openFront, sendRaw, type TestFront } from "../testing/doors/front";
-import { finishRequests } from "./listener";
+import { finishRequests } from "./finish-requests";
 
 let front: TestFront;
 afterEach(() => front.close());
@@ -203,7 +203,8 @@ test("stopping lets a request finish and accepts no new one", async () => {
   await open((_req, res) => void answers.push(() => res.end("done")));
   const slow = sendRaw(front.port, `GET /slow HTTP/1.1\r\nHost: ${front.host}\r\n\r\n`, 60_000);
   await vi.waitFor(() => expect(answers).toHaveLength(1), 60_000);
-  const stopped = finishRequests(front.server, 60_000);
+  const stopped = finishRequests(front.server, { graceMs: 60_000 });
+  await vi.waitFor(() => expect(front.server.listening).toBe(false), 60_000);
   const late = await get("/late");
   expect(late).toMatchObject({ status: 0, hasClosed: true });
   for (const answer of answers) answer();

@@ -5,13 +5,27 @@ import type { WebAnswer, WebRequest } from "../request-store";
 export interface Runtime {
   /** Answers everything under `/v1`, without the framework's router. */
   v1(request: WebRequest): Promise<WebAnswer>;
+  /** Answers within a deadline of its own, and never rejects. */
   ready(): Promise<Readiness>;
   /** Finishes the work under way, then closes the database connections and releases the process lock. */
   close(): Promise<void>;
 }
 
-/** The parts of the product that must work before it takes requests. */
-export type Readiness = { database: boolean; migrations: boolean; jobs: boolean };
+/** The parts of the product, and whether each of them works (D-325). */
+export interface Readiness {
+  /** A query was answered. */
+  readonly database: boolean;
+  /** Every migration of this release has been applied. */
+  readonly migrations: boolean;
+  /** What is due was looked for recently. */
+  readonly jobs: boolean;
+  /** Nothing that the doctor examines would lose money or data. */
+  readonly installation: boolean;
+  /** Redis answers; undefined where none is configured. */
+  readonly redis?: boolean;
+}
+
+export const notReady: Readiness = { database: false, migrations: false, jobs: false, installation: false };
 
 /** Returns the product that `instrumentation.ts` has started; undefined until then. */
 export const runtime = (): Runtime | undefined => processGlobal<Runtime>("runtime").value;

@@ -1,11 +1,16 @@
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import { type Env, EnvError, readEnv } from "@/server/env";
 import { createLog } from "@/server/log";
+import { startTelemetry } from "@/server/telemetry/start";
+import { createAdminListener } from "./admin-listener";
+import { finishRequests } from "./finish-requests";
 import type { Front } from "./front";
 import { isForHost, toHosts } from "./hosts";
-import { createListener, finishRequests } from "./listener";
+import { createListener } from "./listener";
 import { runtime, runtimeStarted } from "./runtime-handle";
 
 /** Serves the product. A failure to start is reported in one sentence, to the launcher or else to standard error. */
@@ -21,12 +26,13 @@ export const serve = async (folder: string, isDevelopment: boolean): Promise<voi
 };
 
 /**
- * Serves until a signal, or the end of the launcher, stops it: one instance of the framework, one listener per origin.
- * Throws EnvError, and the error of a port that cannot be opened.
+ * Serves until a signal, or the end of the launcher, stops it: one instance of the framework, one listener per origin,
+ * and a private one. Throws EnvError, and the error of a port that cannot be opened.
  */
 const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
   const env = readEnv();
-  const log = createLog({ file: env.mode === "sandbox" ? join(env.dataDir, "logs/vezne.log") : undefined });
+  const log = createLog(env.log);
+  const telemetry = await startTelemetry({ env, version: readVersion(folder), log });
   // next-auth reads its address only from this variable; without it, it would assume localhost:3000.
   process.env.NEXTAUTH_URL = env.origins.panel;
   const upgrades = createUpgrades();
@@ -48,21 +54,30 @@ const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
     isStopping: () => isStopping,
   };
   const servers = toListeners(env).map((own) => ({ ...own, server: createListener({ ...shared, ...own }) }));
+  const probed = env.adminAddresses.map((host) => ({ host, server: createAdminListener(shared) }));
   const started = runtimeStarted();
+  // The probes are answered from the beginning, so that a slow start is not taken for a process that hangs.
+  for (const { server, host } of probed) await listen(server, env.ports.admin, host);
   await Promise.all([app.prepare(), started]);
   if (isDevelopment) for (const { server, hosts } of servers) forwardUpgrades(server, upgrades, hosts);
   for (const { server, port, host } of servers) await listen(server, port, host);
 
+  const hurry = new AbortController();
   const stop = async (reason: string): Promise<void> => {
     isStopping = true;
     log.info({ reason }, "stopping");
-    await Promise.all(servers.map(({ server }) => finishRequests(server)));
+    // The load balancer sees that the process is not ready and sends the next requests to others (D-325).
+    if (reason === "SIGTERM") await sleep(env.stopPauseMs, undefined, { signal: hurry.signal }).catch(() => undefined);
+    const lingerMs = reason === "SIGTERM" && !hurry.signal.aborted ? Math.min(env.stopPauseMs, lingerMaxMs) : 0;
+    await Promise.all(servers.map(({ server }) => finishRequests(server, { lingerMs })));
     await runtime()?.close();
     await app.close();
+    await telemetry.stop();
+    for (const { server } of probed) server.close().closeAllConnections();
   };
   for (const reason of ["SIGINT", "SIGTERM", "disconnect"]) {
     process.on(reason, () => {
-      if (isStopping) return;
+      if (isStopping) return hurry.abort();
       void stop(reason)
         .catch((error) => log.error({ err: error }, "stopping failed"))
         .finally(() => process.exit(0));
@@ -71,6 +86,12 @@ const run = async (folder: string, isDevelopment: boolean): Promise<void> => {
   log.info({ ports: env.ports, mode: env.mode }, "serving");
   process.send?.({ kind: "ready" });
 };
+
+const readVersion = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }).version;
+
+/** How long connections that a proxy keeps open stay after the pause, ms: its last request may be on the way. */
+const lingerMaxMs = 2_000;
 
 type ListenerSettings = Pick<Front, "origin" | "address" | "hosts" | "ownHosts"> & {
   port: number;

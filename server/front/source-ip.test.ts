@@ -17,7 +17,7 @@ describe("sourceIp", () => {
     ["10.0.0.1", "198.51.100.7:5555", 1, "198.51.100.7"],
     ["10.0.0.1", undefined, 1, "10.0.0.1"],
   ])("socket %s, X-Forwarded-For %s, %i hops: %s", (socket, forwarded, hops, expected) => {
-    expect(sourceIp(socket, forwarded, { hops })).toBe(expected);
+    expect(sourceIp(socket, forwarded, { hops, networks: ["0.0.0.0/0", "::/0"] })).toBe(expected);
   });
 
   test.each([

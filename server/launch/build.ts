@@ -12,20 +12,21 @@ const distFolder = join(projectRoot, process.env.NEXT_DIST_DIR ?? ".next");
 const stampFile = join(distFolder, "sources.sha256");
 
 /**
- * Builds the product for production, unless the last build was made from the same sources.
+ * Builds the product for production, unless the last build was made from the same sources, and returns its folder.
  * @throws LaunchFailure when the build fails, or when another process builds for longer than five minutes
  */
-export const buildIfNeeded = async (signal?: AbortSignal): Promise<void> => {
-  if (await isUpToDate()) return;
+export const buildIfNeeded = async (signal?: AbortSignal): Promise<string> => {
+  if (await isUpToDate()) return distFolder;
   const lock = await takeOwnership(cachePath("vezne-build.json"), 300_000);
   if (lock === undefined)
     throw new LaunchFailure("Another process has been building the product for five minutes. Try again later.");
   try {
-    if (await isUpToDate()) return;
+    if (await isUpToDate()) return distFolder;
     const hash = await hashSources();
     await rm(stampFile, { force: true });
     await withProgress("Building the product", "Built", () => runNextBuild(signal));
     await writeFile(stampFile, hash);
+    return distFolder;
   } finally {
     lock.release();
   }

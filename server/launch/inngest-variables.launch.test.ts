@@ -1,10 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { schema } from "@/server/env-schema";
 import { projectRoot } from "./project";
 
-test("keeps the three variables of Inngest that the product checks, and removes all others", () => {
-  const checked = ["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"];
-  const others = ["INNGEST_DEV", "INNGEST_SIGNING_KEY_FALLBACK", "INNGEST_BASE_URLS", "INNGEST_STREAMING"];
+test("keeps the variables of Inngest and OpenTelemetry that the product checks, and removes all others", () => {
+  const otel = Object.keys(schema.shape).filter((name) => name.startsWith("OTEL_"));
+  const checked = ["INNGEST_BASE_URL", "INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY", ...otel].sort();
+  const others = [
+    "INNGEST_DEV",
+    "INNGEST_SIGNING_KEY_FALLBACK",
+    "INNGEST_BASE_URLS",
+    "INNGEST_STREAMING",
+    "OTEL_BSP_SCHEDULE_DELAY",
+    "OTEL_LOG_LEVEL",
+  ];
   const printNames = `process.on("exit", () => console.log(JSON.stringify(Object.keys(process.env))))`;
   // No other variable is set, so the server ends as soon as it has read its variables.
   const { stdout } = spawnSync(
@@ -21,5 +30,6 @@ test("keeps the three variables of Inngest that the product checks, and removes 
     },
   );
   const names: string[] = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
-  expect(names.filter((name) => name.startsWith("INNGEST_")).sort()).toEqual(checked);
+  expect(otel.length).toBe(11);
+  expect(names.filter((name) => /^(INNGEST|OTEL)_/.test(name)).sort()).toEqual(checked);
 });

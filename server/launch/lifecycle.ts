@@ -15,16 +15,22 @@ export class Lifecycle {
   readonly #watch: NodeJS.Timeout;
   #ending: Ending | undefined;
   #firstSignalAt = 0;
+  #stopSignal: "SIGINT" | "SIGTERM" = "SIGINT";
   #onSecondSignal: () => void = () => undefined;
 
   constructor() {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.#interrupt());
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.#interrupt(signal));
     this.#watch = watchAncestors(() => this.end({ exitCode: 0 }));
   }
 
   /** Aborted when the run has to end, for steps that can be interrupted. */
   get signal(): AbortSignal {
     return this.#abort.signal;
+  }
+
+  /** The signal for what the run has started: SIGTERM where a process manager ends the run, which may wait (D-325). */
+  get stopSignal(): "SIGINT" | "SIGTERM" {
+    return this.#stopSignal;
   }
 
   /** Runs one step of the start. @throws Stopped when the run has to end */
@@ -66,8 +72,9 @@ export class Lifecycle {
     return this.#ending?.exitCode ?? 1;
   }
 
-  #interrupt(): void {
+  #interrupt(signal: NodeJS.Signals): void {
     if (this.#ending === undefined) {
+      if (signal === "SIGTERM") this.#stopSignal = signal;
       this.#firstSignalAt = Date.now();
       console.log("\nStopping …");
       this.end({ exitCode: 0 });

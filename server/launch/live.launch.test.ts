@@ -73,7 +73,7 @@ test("serves its own hosts in live mode, and refuses a second process and the ro
   });
   running.push(second, asOwner);
   expect(await Promise.all([second, asOwner].map(waitForExit))).toEqual([1, 1]);
-  expect(second.output()).toContain("Another process serves this database. Set REDIS_URL");
+  expect(second.output()).toContain("Another process serves this database without Redis: set REDIS_URL");
   expect(asOwner.output()).toContain(
     "The role vezne_migrator of DATABASE_URL owns tables, can add triggers or switch them off and can change the audit log",
   );

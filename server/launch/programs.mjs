@@ -17,10 +17,18 @@ const folder = join(root, ".programs");
  * @throws Error when the sources cannot be read or contain a fault
  */
 export async function openProgram(path) {
+  return import(pathToFileURL(await prepareProgram(path)).href);
+}
+
+/**
+ * Writes a program's files unless they were written from the same sources before, and returns the path of the first.
+ * @throws Error as `openProgram` does
+ */
+export async function prepareProgram(path) {
   await generateClientIfNeeded();
   const name = basename(path, ".ts");
   const version = (await findVersion(name)) ?? (await writeProgram(path, name));
-  return import(pathToFileURL(join(folder, version, `${name}.mjs`)).href);
+  return join(folder, version, `${name}.mjs`);
 }
 
 /** Returns the folder of the files that were written from the present sources, or null when there is none. */
@@ -36,7 +44,9 @@ async function findVersion(name) {
 
 /** Writes a program's files. Several processes may do so at the same time. */
 async function writeProgram(path, name) {
-  const { build } = await import("esbuild");
+  const { build } = await import("esbuild").catch(() => {
+    throw new Error(`${path} has changed since the build. Run npm ci and npm run build with all dependencies.`);
+  });
   const draft = join(folder, `draft-${randomUUID()}`);
   const { metafile } = await build({
     absWorkingDir: root,

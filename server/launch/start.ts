@@ -49,7 +49,7 @@ const startSandbox = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopmen
     startSimulator({ databaseUrl, port: ports.bank, host: "localhost", sandboxKey: sandbox.sandboxKey }),
   );
   lifecycle.atEnd(banks.close);
-  await serve(lifecycle, { ...variables, DATA_DIR: dataDir }, isDevelopment);
+  await serve(lifecycle, given, { ...variables, DATA_DIR: dataDir }, isDevelopment);
   writePrivate(file, sandbox);
   console.log(formatSummary(sandbox, file, env.functions));
 };
@@ -58,7 +58,7 @@ const startLive = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopment: 
   await lifecycle.step(() => awaitPorts(listPorts(given), 5_000));
   const applied = await lifecycle.step(() => migrate(given.MIGRATION_DATABASE_URL ?? ""));
   await lifecycle.step(() => sealAuditAfter(applied, readEnv()));
-  await serve(lifecycle, {}, isDevelopment);
+  await serve(lifecycle, given, {}, isDevelopment);
   if (!given.smtp)
     console.log("No mail leaves: SMTP_URL and MAIL_FROM are not set, so mails wait for 24 hours at most.");
   console.log(
@@ -69,25 +69,26 @@ const startLive = async (lifecycle: Lifecycle, given: LaunchEnv, isDevelopment: 
 /** Builds the product when needed and starts the web server. The launcher ends when the web server ends. */
 const serve = async (
   lifecycle: Lifecycle,
+  { stopPauseMs }: LaunchEnv,
   variables: Readonly<Record<string, string>>,
   isDevelopment: boolean,
 ): Promise<void> => {
   if (!isDevelopment) await lifecycle.step(() => buildIfNeeded(lifecycle.signal));
   const product = await lifecycle.step(() => startProduct(variables, isDevelopment));
   lifecycle.onSecondSignal(product.kill);
-  lifecycle.atEnd(product.stop);
+  lifecycle.atEnd(() => product.stop(lifecycle.stopSignal, stopPauseMs + stopTimeoutMs));
   void product.ended.then((sentence) => lifecycle.end({ exitCode: 1, sentence }));
 };
 
 type Product = {
   /** Resolves when the web server ends, with a sentence about the end. */
   ended: Promise<string>;
-  /** Stops the web server after it has finished its requests. */
-  stop(): Promise<void>;
+  /** Stops the web server after it has finished its requests; kills it after `timeoutMs`. */
+  stop(signal: NodeJS.Signals, timeoutMs: number): Promise<void>;
   kill(): void;
 };
 
-/** The time limit of a stop in ms: the web server gives requests 20 s, and needs more for its background work. */
+/** The time limit of a stop after its pause, ms: the web server gives requests 20 s, and its background work more. */
 const stopTimeoutMs = 40_000;
 
 /** A message of the web server to its launcher. */
@@ -109,15 +110,17 @@ const startProduct = async (env: Record<string, string>, isDevelopment: boolean)
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
+  // The signal for a new log file concerns the web server.
+  process.on("SIGUSR2", () => child.kill("SIGUSR2"));
   const exited = new Promise<string>((resolve) => {
     child.once("exit", (code, signal) => resolve(`The web server ended unexpectedly (${signal ?? `code ${code}`}).`));
     child.once("error", (error) => resolve(`The web server could not be started: ${error.message}.`));
   });
   const product: Product = {
     ended: exited,
-    stop: async () => {
-      child.kill("SIGTERM");
-      const killTimer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+    stop: async (signal, timeoutMs) => {
+      child.kill(signal);
+      const killTimer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
       await exited;
       clearTimeout(killTimer);
     },
@@ -128,7 +131,7 @@ const startProduct = async (env: Record<string, string>, isDevelopment: boolean)
     void exited.then(resolve);
   });
   if (failure === undefined) return product;
-  await product.stop();
+  await product.stop("SIGINT", stopTimeoutMs);
   throw new LaunchFailure(failure);
 };
 
@@ -179,11 +182,13 @@ const loadSandbox = async (
 const listPorts = ({ mode, ports, dataDir, DATABASE_URL }: LaunchEnv): WantedPort[] => {
   const api = { variable: "PORT", port: ports.api };
   const pay = { variable: "PAY_PORT", port: ports.pay };
-  if (mode === "live") return [api, pay].map((port) => ({ ...port, hosts: [undefined] }));
+  const admin = { variable: "ADMIN_PORT", port: ports.admin };
+  if (mode === "live") return [api, pay, admin].map((port) => ({ ...port, hosts: [undefined] }));
   const isEmbedded = DATABASE_URL === undefined && !isOwnServer(dataDir, ports.database);
   return [
     { ...api, hosts: ["127.0.0.1", "::1"] },
     { ...pay, hosts: ["127.0.0.1"] },
+    { ...admin, hosts: ["127.0.0.1", "::1"] },
     { variable: "BANK_PORT", port: ports.bank, hosts: ["127.0.0.1", "::1"] },
     ...(isEmbedded ? [{ variable: "DB_PORT", port: ports.database, hosts: ["127.0.0.1"] }] : []),
   ];

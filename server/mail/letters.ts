@@ -1,4 +1,5 @@
 import type { Translator } from "@/messages/catalogues";
+import { getSeverity } from "@/server/domain/alerts";
 import type { MailContent, MailKind, MailValues } from "@/server/domain/mail/mail-content";
 import type { Letter } from "./letter";
 
@@ -6,6 +7,8 @@ import type { Letter } from "./letter";
 export interface LetterTexts {
   readonly t: Translator<"mail">;
   readonly roles: Translator<"shared.roles">;
+  readonly alertKinds: Translator<"staff.alertKinds">;
+  readonly alertAdvice: Translator<"staff.alertAdvice">;
   /** Formats an ISO instant. */
   formatInstant(iso: string): string;
 }
@@ -123,6 +126,25 @@ const letters: { readonly [K in MailKind]: Write<K> } = {
       ],
       action: { label: t("keyEnds.action"), url, until: null },
       after: [t("common.help.panel")],
+    };
+  },
+  incident({ kind, opened, returned, resolved, open, incidents, runbook, url }, texts) {
+    const { t, alertKinds, alertAdvice, formatInstant } = texts;
+    const title = alertKinds(kind);
+    const severity = t(`incident.severities.${getSeverity(kind)}`);
+    const subject = open > 0 ? t("incident.open", { severity, title, open }) : t("incident.resolved", { title });
+    return {
+      subject,
+      paragraphs: [
+        t("incident.counts", { opened, returned, resolved, open }),
+        ...(open > 0 ? [alertAdvice(kind)] : []),
+      ],
+      facts: incidents.map(({ subject, change, detail, since }) => ({
+        term: t(`incident.changes.${change}`, { since: formatInstant(since) }),
+        value: detail === null ? subject : `${subject} · ${detail}`,
+      })),
+      action: { label: t("incident.action"), url, until: null },
+      after: [t("incident.runbook", { runbook })],
     };
   },
   audit_heads({ at, heads }, { t, formatInstant }) {

@@ -32,6 +32,23 @@ const samples: { readonly [K in MailKind]: Extract<MailContent, { kind: K }> } =
     kind: "key_ends",
     values: { account: "Kahve & Kek", name: "Kasa", prefix: "vz_live_1a2b", endsAt: until, url },
   },
+  incident: {
+    kind: "incident",
+    values: {
+      kind: "bank_down",
+      opened: 1,
+      returned: 1,
+      resolved: 1,
+      open: 2,
+      at: until,
+      url,
+      incidents: [
+        { subject: "bank.example.com", change: "opened", detail: "No connection succeeds", since: until },
+        { subject: "alr_1", change: "resolved", detail: null, since: until },
+      ],
+      runbook: "https://panel.example.com/staff/runbook#bank_down",
+    },
+  },
   audit_heads: { kind: "audit_heads", values: { at: until, heads: [{ scope: "staff", entry: "7 a1 abc" }] } },
 };
 

@@ -15,6 +15,8 @@ export function renderMail(content: MailContent, language: Language): RenderedMa
   const letter = writeLetter(content, {
     t,
     roles: translatorFor(language, "shared.roles"),
+    alertKinds: translatorFor(language, "staff.alertKinds"),
+    alertAdvice: translatorFor(language, "staff.alertAdvice"),
     formatInstant: (iso) => formatInstant(iso, language),
   });
   const frame: Frame = { hello: t("common.hello"), copy: t("common.copy"), automatic: t("common.automatic") };

@@ -9,7 +9,7 @@ import { sandboxKeys } from "../launch/postgres/data-folder";
 import { findPostmaster } from "../launch/postgres/postmaster";
 import { toApplicationUrl } from "../launch/roles/make-roles";
 import { createLog } from "../log";
-import { closeDb } from "../store/db";
+import { closeDb, commandDeadlines } from "../store/db";
 import { UnknownKey } from "../store/vault";
 
 /**
@@ -20,8 +20,12 @@ export const runOperatorWork = async (work: (ctx: AppContext) => Promise<readonl
   const env = readOperatorEnv();
   // This reports an unreachable database as a LaunchFailure; the pool would print a stack trace.
   await (await connect(env.databaseUrl)).end();
-  // Standard output is for the command's answer only, which may be a secret. In the sandbox the log is a file.
-  const ctx = createContext(env, env.mode === "live" ? createLog({ toStandardError: true }) : undefined);
+  // Standard output is for the command's answer only, which may be a secret. A log that is a file does not mix with it.
+  const ctx = createContext(
+    env,
+    env.log.file === undefined ? createLog({ level: env.log.level, toStandardError: true }) : undefined,
+    commandDeadlines,
+  );
   try {
     await ctx.sandboxTime?.load();
     console.log((await work(ctx)).join("\n"));

@@ -1,5 +1,12 @@
-import { Prisma } from "@/prisma/generated/client";
-import { type AlertKind, type AlertState, holdingAlerts } from "@/server/domain/alerts";
+import { Prisma, type StaffAlert } from "@/prisma/generated/client";
+import {
+  type AlertKind,
+  type AlertState,
+  alertKinds,
+  holdingAlerts,
+  isNotified,
+  isWithheld,
+} from "@/server/domain/alerts";
 import { newId } from "@/server/domain/ids";
 import type { Db, Tx } from "./db";
 
@@ -14,12 +21,18 @@ export interface NewAlert {
 }
 
 /** Lists the latest alerts, the newest first. Closed ones are included on demand. */
-export const listLatestAlerts = (db: Db, countMax: number, { withClosed }: { readonly withClosed: boolean }) =>
-  db.prisma.staffAlert.findMany({
+export async function listLatestAlerts(
+  db: Db,
+  countMax: number,
+  { withClosed }: { readonly withClosed: boolean },
+): Promise<(StaffAlert & { readonly kind: AlertKind })[]> {
+  const rows = await db.prisma.staffAlert.findMany({
     ...(!withClosed && { where: { closedAt: null } }),
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: countMax,
   });
+  return rows.map((row) => ({ ...row, kind: row.kind as AlertKind }));
+}
 
 /** Lists the alerts that hold a payment (D-75) about the given payments and refunds, the oldest first. */
 export const listHoldingAlerts = (db: Db, subjects: readonly string[]) =>
@@ -30,31 +43,53 @@ export const listHoldingAlerts = (db: Db, subjects: readonly string[]) =>
 
 /**
  * Raises an alert for staff, once per kind and subject: while it is not closed, raising it again changes nothing. A
- * closed one is opened again, because what it warns of is true again (D-257). Returns false where it was not closed.
+ * closed one is opened again, because what it warns of is true again (D-257). The same statement notes the change for
+ * the people who are to hear of it (D-362). An alert that only informs later readers is closed from the beginning
+ * (D-361). Returns false where it was not closed.
  */
 export async function raiseAlert(tx: Pick<Tx, "$executeRaw">, alert: NewAlert, now: Date): Promise<boolean> {
   const { kind, subject, detail } = alert;
+  const [noticeId, sentence] = [newId("alertNotice", now), isWithheld(kind) ? null : detail];
   const count = await tx.$executeRaw`
-    insert into staff_alert as present (id, kind, subject, detail, created_at)
-    values (${newId("alert", now)}, ${kind}, ${subject}, ${detail}, ${now})
-    on conflict (kind, subject) do update
-       set detail = excluded.detail, created_at = excluded.created_at, acknowledged_at = null, acknowledged_by = null,
-           closed_at = null, closed_by = null, note = null
-     where present.closed_at is not null`;
+    with raised as (
+      insert into staff_alert as present (id, kind, subject, detail, created_at, closed_at)
+      values (${newId("alert", now)}, ${kind}, ${subject}, ${detail}, ${now}, ${isNotified(kind) ? null : now})
+      on conflict (kind, subject) do update
+         set detail = excluded.detail, created_at = excluded.created_at, acknowledged_at = null,
+             acknowledged_by = null, closed_at = excluded.closed_at, closed_by = null, note = null,
+             times_raised = present.times_raised + 1
+       where present.closed_at is not null
+      returning id, times_raised, created_at)
+    insert into alert_notice (id, alert_id, kind, subject, change, detail, since, at)
+    select ${noticeId}, id, ${kind}, case when ${isWithheld(kind)} then id else ${subject} end,
+           case times_raised when 1 then 'opened' else 'returned' end, ${sentence}, created_at, created_at
+      from raised`;
   return count === 1;
 }
-
 /** Closes the alerts of some kinds about some subjects, because what they warned of is settled (D-257). */
 export async function closeAlerts(
-  tx: Pick<Tx, "staffAlert">,
+  tx: Pick<Tx, "$executeRaw">,
   { kinds, subjects }: { readonly kinds: readonly AlertKind[]; readonly subjects: readonly string[] },
   now: Date,
 ): Promise<void> {
-  await tx.staffAlert.updateMany({
-    where: { kind: { in: [...kinds] }, subject: { in: [...subjects] }, closedAt: null },
-    data: { closedAt: now },
-  });
+  await tx.$executeRaw`
+    with closed as (
+      update staff_alert set closed_at = ${now}
+       where kind = any(${[...kinds]}::text[]) and subject = any(${[...subjects]}::text[]) and closed_at is null
+      returning *)
+    ${noteClosed(now)}`;
 }
+
+/** The second part of a statement that closes alerts: it notes the change for the people who are to hear of it. */
+const noteClosed = (now: Date): Prisma.Sql => {
+  const withheld = alertKinds.filter(isWithheld);
+  return Prisma.sql`
+    insert into alert_notice (id, alert_id, kind, subject, change, detail, since, at)
+    select ${newId("alertNotice", now)} || '_' || id, id, kind,
+           case when kind = any(${withheld}::text[]) then id else subject end, 'resolved',
+           case when kind = any(${withheld}::text[]) then null else detail end, created_at, ${now}
+      from closed`;
+};
 
 /** An alert with its state and the e-mail addresses of the people who changed it. */
 export interface AlertRow {
@@ -71,6 +106,8 @@ export interface AlertRow {
   /** Null for an alert that is not closed, or that closed by itself. */
   readonly closedBy: string | null;
   readonly note: string | null;
+  /** How often it was raised. */
+  readonly timesRaised: number;
 }
 
 /** The position of the last alert of a page. */
@@ -111,6 +148,7 @@ export function listAlertRows(db: Db, selection: AlertSelection): Promise<AlertR
        order by a.created_at desc, a.id desc limit ${countMax})
     select a.id, a.kind, a.subject, a.detail, a.created_at as "createdAt", a.acknowledged_at as "acknowledgedAt",
            seen.email as "acknowledgedBy", a.closed_at as "closedAt", ended.email as "closedBy", a.note,
+           a.times_raised as "timesRaised",
            coalesce((select id from payment where id = a.subject), (select payment_id from refund where id = a.subject),
                     (select payment_id from money_return where id = a.subject)) as "paymentCode"
       from page a left join staff_user seen on seen.id = a.acknowledged_by
@@ -146,9 +184,18 @@ export async function closeAlertRow(
   { by, note }: { readonly by: string; readonly note: string },
   now: Date,
 ): Promise<boolean> {
-  const { count } = await db.prisma.staffAlert.updateMany({
-    where: { id: alertId, closedAt: null },
-    data: { closedAt: now, closedBy: by, note },
-  });
+  const count = await db.prisma.$executeRaw`
+    with closed as (
+      update staff_alert set closed_at = ${now}, closed_by = ${by}, note = ${note}
+       where id = ${alertId} and closed_at is null
+      returning *)
+    ${noteClosed(now)}`;
   return count === 1;
 }
+
+/** Lists the alerts of some kinds that are not closed. The partial index staff_alert_open holds exactly these. */
+export const listOpenSubjects = (db: Db, kinds: readonly AlertKind[]) =>
+  db.prisma.staffAlert.findMany({
+    where: { kind: { in: [...kinds] }, closedAt: null },
+    select: { kind: true, subject: true },
+  });

@@ -1,4 +1,4 @@
-import { type DatabaseRole, type RolePower, rolePowers } from "@/server/domain/database-role";
+import { type DatabaseRole, type RolePower, rolePowers } from "@/server/domain/operations/database-role";
 import type { Db } from "./db";
 
 /**

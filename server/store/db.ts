@@ -1,7 +1,10 @@
+import type { Socket } from "node:net";
 import { availableParallelism } from "node:os";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
+import { type Moved, noTelemetry, type Telemetry } from "@/server/domain/telemetry";
+import { measureWaits } from "./pool-waits";
 
 /** The connection pool that Prisma and the hand-written statements share. */
 export interface Db {
@@ -11,6 +14,8 @@ export interface Db {
   readonly outboxWritten: () => void;
   /** Called after a transaction that wrote mails has committed, with their ids. */
   readonly mailWritten: (mailIds: readonly string[]) => void;
+  /** Gets the committed moves, and knows the trace that events and payments belong to (D-350). */
+  readonly telemetry: Pick<Telemetry, "moved" | "traceParent">;
 }
 
 export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
@@ -18,9 +23,33 @@ export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 export interface PoolSettings {
   readonly databaseUrl: string;
   readonly connectionsMax?: number;
+  /** Whether connections stay open that nothing uses; without it they are closed after some seconds. */
+  readonly keepsIdle?: boolean;
+  /** The deadlines of the product; without them a command may take as long as its work needs. */
+  readonly deadlines?: Deadlines;
   readonly outboxWritten?: () => void;
   readonly mailWritten?: (mailIds: readonly string[]) => void;
+  readonly telemetry?: Db["telemetry"];
 }
+
+/** How long the database may take, ms. After that a request is answered that it cannot be served now (D-68). */
+export interface Deadlines {
+  /** The longest wait for a connection of the pool. */
+  readonly connectMs: number;
+  /** The longest run of one statement, kept by the database. */
+  readonly statementMs: number;
+  /**
+   * The longest silence of a connection with a request under way. It is longer than a statement may take, so nothing
+   * answers at the other end any more, and the connection is closed: used again, it would get old answers.
+   */
+  readonly silenceMs: number;
+}
+
+/** The deadlines of a web process. A round trip of the busiest database takes less than one second. */
+export const webDeadlines: Deadlines = { connectMs: 4_000, statementMs: 8_000, silenceMs: 10_000 };
+
+/** The deadlines of a command, whose work may be long. */
+export const commandDeadlines: Deadlines = { connectMs: 10_000, statementMs: 0, silenceMs: 0 };
 
 /** More connections per core only make PostgreSQL switch between them: 20 had a fifth less throughput than 8. */
 const connectionsPerCore = 4;
@@ -28,20 +57,36 @@ const connectionsPerCore = 4;
 export function createDb({
   databaseUrl,
   connectionsMax = connectionsPerCore * availableParallelism(),
+  keepsIdle = false,
+  deadlines = commandDeadlines,
   outboxWritten = () => undefined,
   mailWritten = () => undefined,
+  telemetry = noTelemetry,
 }: PoolSettings): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connectionsMax,
-    connectionTimeoutMillis: 10_000,
+    ...(keepsIdle && { idleTimeoutMillis: 0 }),
+    connectionTimeoutMillis: deadlines.connectMs,
+    statement_timeout: deadlines.statementMs,
     allowExitOnIdle: true,
   });
+  measureWaits(pool);
   // The pool replaces a connection that breaks while idle. Without a listener its error event would end the process.
   pool.on("error", () => undefined);
   // While the pool hands a connection over, neither the pool nor its new user listens for a moment, so listen always.
-  pool.on("connect", (client) => void client.on("error", () => undefined));
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), outboxWritten, mailWritten };
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    closeWhenSilent(client, deadlines.silenceMs);
+  });
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), outboxWritten, mailWritten, telemetry };
+}
+
+/** Closes a connection on which nothing has been sent or received for this long; 0 never does. */
+function closeWhenSilent(client: pg.PoolClient, silenceMs: number): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const error = new Error(`The database has been silent for ${silenceMs} ms`);
+  if (silenceMs > 0) stream.setTimeout(silenceMs, () => stream.destroy(error));
 }
 
 export async function closeDb(db: Db): Promise<void> {
@@ -51,7 +96,7 @@ export async function closeDb(db: Db): Promise<void> {
 
 /**
  * Runs `work` in one transaction. After the commit it wakes the outbox relay where the transaction wrote an event, and
- * the sender of mails where it wrote mails.
+ * the sender of mails where it wrote mails, and reports the records that it moved.
  *
  * Lock order, which every transaction keeps so that none deadlocks: partner, link, payment, refund. The lock of a
  * terminal, which guards the limits of its bank connection, comes last; only the insertion of a new payment follows it,
@@ -63,17 +108,22 @@ export async function closeDb(db: Db): Promise<void> {
 export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = 15_000): Promise<T> {
   let hasEvents = false;
   let mailIds: readonly string[] = [];
+  let moves: readonly Moved[] = [];
+  const traceParent = db.telemetry.traceParent();
   const result = await db.prisma.$transaction(
     async (tx) => {
+      if (traceParent !== null) tracesOfTransactions.set(tx, traceParent);
       const done = await work(tx);
       hasEvents = transactionsWithEvents.has(tx);
       mailIds = mailsOfTransactions.get(tx) ?? [];
+      moves = movesOfTransactions.get(tx) ?? [];
       return done;
     },
     { maxWait: 10_000, timeout: timeoutMs },
   );
   if (hasEvents) db.outboxWritten();
   if (mailIds.length > 0) db.mailWritten(mailIds);
+  for (const moved of moves) db.telemetry.moved(moved);
   return result;
 }
 
@@ -87,3 +137,14 @@ const mailsOfTransactions = new WeakMap<Tx, string[]>();
 /** Marks that a transaction wrote a mail, so that `inTx` wakes the sender after the commit. */
 export const markMailWritten = (tx: Tx, mailId: string): void =>
   void mailsOfTransactions.set(tx, [...(mailsOfTransactions.get(tx) ?? []), mailId]);
+
+const movesOfTransactions = new WeakMap<Tx, Moved[]>();
+
+/** Marks that a transaction moved a record, so that `inTx` reports it after the commit. */
+export const markMoved = (tx: Tx, moved: Moved): void =>
+  void movesOfTransactions.set(tx, [...(movesOfTransactions.get(tx) ?? []), moved]);
+
+const tracesOfTransactions = new WeakMap<Tx, string>();
+
+/** Returns the context of the trace in which a transaction runs; null where none is recorded. */
+export const findTraceParent = (tx: Tx): string | null => tracesOfTransactions.get(tx) ?? null;

@@ -30,7 +30,11 @@ test("no instant comes from the database's clock (D-47)", () => {
   for (const [name, text] of schema) expect(text, name).not.toMatch(/now\(\)|@updatedAt/);
   const clocks =
     /(?<![.\w])now\(\)(?!:)|current_timestamp|current_date|clock_timestamp|localtimestamp|transaction_timestamp/i;
-  for (const [name, text] of [...sql, ...code]) expect(text, name).not.toMatch(clocks);
+  // The doctor compares the clocks, and the file that reads this one for it writes nothing (D-326).
+  const comparing = "server/store/installation.ts";
+  for (const [name, text] of [...sql, ...code]) {
+    expect(text, name).not.toMatch(name === comparing ? /insert|update|create|upsert|\$execute/i : clocks);
+  }
 });
 
 test("every instant column has a time zone, and every amount column has 64 bits", () => {

@@ -1,20 +1,26 @@
 import type { Banks } from "@/server/banks/banks";
 import type { AuditKeys } from "@/server/domain/audit/chain";
+import type { BankEvent } from "@/server/domain/banks/bank-calls";
+import type { Circuits } from "@/server/domain/banks/circuits";
 import type { Clock } from "@/server/domain/clock";
 import type { MailSender } from "@/server/domain/mail/mail-sending";
+import type { InstallationCheck } from "@/server/domain/operations/installation-check";
 import type { ReleasedPages } from "@/server/domain/pages/inventory";
 import type { PageFetch } from "@/server/domain/pages/page-fetch";
 import type { PageKeys } from "@/server/domain/pages/page-keys";
+import type { Telemetry } from "@/server/domain/telemetry";
 import type { HeadsFile } from "@/server/store/audit/heads-file";
 import type { SandboxTime } from "@/server/store/clock";
 import type { Db } from "@/server/store/db";
 import type { Vault } from "@/server/store/vault";
-import type { WebhookSender } from "../domain/webhooks/delivery";
+import type { Language } from "../domain/errors";
+import type { DeliveryAttemptResult, WebhookSender } from "../domain/webhooks/delivery";
 import type { ApiRequest } from "../store/accounts/api-requests";
 import type { BankMessage } from "../store/banks/bank-messages";
 import type { MadeDelivery } from "../store/webhooks/outbox";
 import type { DueWorkLock } from "./due-work-lock";
 import type { KeyedSemaphore } from "./keyed-semaphore";
+import type { ReceiverNotes } from "./receiver-notes";
 
 export interface Log {
   info(facts: object, message: string): void;
@@ -51,6 +57,16 @@ export interface RequestedResends {
   readonly askedAt: Date;
 }
 
+/** Sends messages about alerts to the address that the operator has configured, signed (D-363). */
+export interface IncidentWebhook {
+  /** Sends a message once. Never throws. */
+  send(message: {
+    readonly id: string;
+    readonly body: string;
+    readonly createdAt: Date;
+  }): Promise<DeliveryAttemptResult>;
+}
+
 /** Public addresses, without a trailing slash. */
 interface Origins {
   readonly api: string;
@@ -76,6 +92,24 @@ export interface Ctx {
   readonly banks: Banks;
   readonly webhooks: WebhookSender;
   readonly mail: MailSender;
+  /** What the doctor of the installation compares with (D-326). */
+  readonly installation: {
+    /** The names of this release's migrations, in their order. */
+    readonly migrations: readonly string[];
+    /** Whether a database role is accepted that could do more than the product needs (D-305). */
+    readonly allowDatabaseOwner: boolean;
+    /** Examines what lies around the database, within a few seconds. Never rejects. */
+    examineSurroundings(): Promise<readonly InstallationCheck[]>;
+  };
+  /** Who hears of alerts, and in which language mails are written (D-362). */
+  readonly incidents: {
+    readonly mailTo: readonly string[];
+    readonly language: Language;
+    /** Null where no webhook is configured. */
+    readonly webhook: IncidentWebhook | null;
+  };
+  /** Notes which receivers of merchants answer, for the watch of this process (D-365). */
+  readonly receivers: ReceiverNotes;
   /** Limits the parallel requests to each account's receiver (D-34); the key is the account's id. */
   readonly receiverSlots: KeyedSemaphore;
   readonly log: Log;
@@ -108,8 +142,21 @@ export interface Ctx {
    * (D-47). Manual resends of deliveries (D-35) and the lazy expiry of reads (D-2) do not take it.
    */
   readonly dueWork: DueWorkLock;
+  /**
+   * The number of this process, random at each start. A web process holds a lease of it in the database, so another one
+   * can learn that it is gone (`isProcessGone` in `server/store/process-lock.ts`, D-330). Commands hold none.
+   */
+  readonly processNumber: number;
+  /** Says which account and payment the current request is about, for its line in the log. */
+  nameSubject(found: { readonly partnerId: string; readonly paymentCode?: string }): void;
+  /** Reports work for metrics and traces (D-350). */
+  readonly telemetry: Telemetry;
   /** Buffers a message to or from a bank for the terminal's trace. It never delays or fails the bank call. */
   noteMessage(message: BankMessage): void;
+  /** Buffers an event at a bank for the sums of all processes. It never delays or fails the bank call (D-370). */
+  noteBankEvent(event: BankEvent): void;
+  /** Whether new cards go to each bank, as far as this process knows (D-371). */
+  readonly circuits: Circuits;
   /** Buffers a merchant's request for the account's log, without a database round trip in the request itself. */
   noteRequest(request: ApiRequest): void;
   /** Registers work that outlives its request, so that shutdown waits for it. */

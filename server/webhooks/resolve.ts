@@ -17,12 +17,18 @@ export type Destination =
   | { readonly error: Extract<DeliveryAttemptError, "name_not_found" | "blocked_destination" | "timeout"> };
 
 /**
+ * The rules of which addresses may be connected to: those of the mode for addresses of merchants, and none for an
+ * address that the operator has configured, which may lie in a private network (D-363).
+ */
+export type DestinationRules = "sandbox" | "live" | "trusted";
+
+/**
  * Resolves the host of a URL and checks its addresses (D-38): one forbidden address blocks the destination. Nothing is
  * cached, so a name whose addresses have changed is checked again.
  */
 export async function findDestination(
   hostname: string,
-  mode: "sandbox" | "live",
+  mode: DestinationRules,
   resolveName: ResolveName,
 ): Promise<Destination> {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
@@ -42,7 +48,7 @@ export async function findDestination(
  * only the requests for its own names, by 3 s at most (1 s, then 2 s).
  * @param nameServers replace the system's name servers, for example `127.0.0.1:53`
  */
-export function createResolveName(mode: "sandbox" | "live", nameServers?: readonly string[]): ResolveName {
+export function createResolveName(mode: DestinationRules, nameServers?: readonly string[]): ResolveName {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
   if (nameServers) resolver.setServers(nameServers);
   const resolveName: ResolveName = async (name) => {
@@ -79,8 +85,10 @@ const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 /**
  * Whether a webhook may be sent to this address (D-38): only globally reachable unicast addresses are allowed. An IPv6
  * address that wraps an IPv4 address (mapped, 6to4, NAT64, Teredo) is always refused. The sandbox also allows loopback.
+ * An address of the operator is not checked.
  */
-export function mayConnectTo(address: string, mode: "sandbox" | "live"): boolean {
+export function mayConnectTo(address: string, mode: DestinationRules): boolean {
+  if (mode === "trusted") return true;
   if (isIP(address) === 0 || address.includes("%")) return false;
   if (innerAddresses.has(address)) return false;
   const parsed = ipaddr.parse(address);

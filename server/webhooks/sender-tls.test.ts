@@ -7,7 +7,7 @@ import { startTestReceiver, type TestReceiver } from "../testing/receivers/recei
 import { sendTo } from "../testing/receivers/sending";
 
 const sound = testCertificate(["shop.example", "127.0.0.1"]);
-const expired = testCertificate(["shop.example"], { isExpired: true });
+const expired = testCertificate(["shop.example"], { days: -1 });
 const toLoopback = async () => ["127.0.0.1"];
 
 let receiver: TestReceiver;

@@ -7,10 +7,17 @@ import type {
 import { signHeaders } from "../domain/webhooks/webhook-signature";
 import { findWebhookUrlProblem } from "../domain/webhooks/webhook-url";
 import { type Exchanged, type ExchangeTimeouts, exchange } from "./exchange";
-import { createResolveName, type Destination, findDestination, type ResolveName } from "./resolve";
+import {
+  createResolveName,
+  type Destination,
+  type DestinationRules,
+  findDestination,
+  type ResolveName,
+} from "./resolve";
 
 export interface WebhookSenderOptions {
-  readonly mode: "sandbox" | "live";
+  /** Which addresses are connected to (D-38); an address of the operator's is trusted (D-363). */
+  readonly mode: DestinationRules;
   /** The prefixes of the two header sets of §6.3 (D-43). */
   readonly headerPrefix: string;
   readonly legacyHeaderPrefix: string;
@@ -42,7 +49,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
         value: String(value),
       })),
     async check(url) {
-      if (findWebhookUrlProblem(url, options.mode) !== null) return "blocked_destination";
+      if (isRefused(url, options.mode)) return "blocked_destination";
       const { hostname } = new URL(url);
       const { connectMs } = { ...defaultTimeouts, ...options.timeouts };
       const destination = await limitTime(findDestination(hostname, options.mode, resolveName), connectMs);
@@ -57,7 +64,7 @@ async function attempt(
   resolveName: ResolveName,
 ): Promise<Exchanged> {
   const { mode, ca } = options;
-  if (findWebhookUrlProblem(message.url, mode) !== null) return { error: "blocked_destination" };
+  if (isRefused(message.url, mode)) return { error: "blocked_destination" };
   const url = new URL(message.url);
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const startedAt = performance.now();
@@ -67,6 +74,9 @@ async function attempt(
   const headers = createHeaders(message, options);
   return exchange({ url, ...destination, headers, body: message.body, ca }, { ...timeouts, connectMs });
 }
+
+const isRefused = (url: string, mode: DestinationRules): boolean =>
+  mode !== "trusted" && findWebhookUrlProblem(url, mode) !== null;
 
 async function limitTime(finding: Promise<Destination>, ms: number): Promise<Destination> {
   let timer: NodeJS.Timeout | undefined;

@@ -25,6 +25,7 @@ export const linkErrors = [
   ["payment_link_expired", ["cancel"]],
   ["payment_link_cancelled", ["cancel"]],
   ["internal_error", linkOperations],
+  ["service_unavailable", linkOperations],
   ["service_overloaded", linkOperations],
 ] as const satisfies readonly (readonly [ErrorCode, readonly LinkOperation[]])[];
 

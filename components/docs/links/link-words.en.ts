@@ -183,6 +183,8 @@ export const english: LinkWords = {
       payment_link_items_amount_mismatch: "Send all items or none; they add up to `amount`.",
       installment_not_allowed: "Send counts that the terminal permits, or leave the field out.",
       internal_error: "Try again later. After creating, look for the link in the list first.",
+      service_unavailable:
+        "Try again after `Retry-After` seconds. After creating, look for the link in the list first.",
       service_overloaded: "Reserved. Try again after `Retry-After` seconds, waiting longer each time.",
     },
   },

@@ -185,6 +185,7 @@ export const turkish: LinkWords = {
       payment_link_items_amount_mismatch: "Kalemlerin hepsini gönderin ya da hiçbirini; toplamları `amount` olmalıdır.",
       installment_not_allowed: "Terminalin izin verdiği sayıları gönderin ya da alanı göndermeyin.",
       internal_error: "Daha sonra yeniden deneyin. Oluşturma isteğinde önce linki listede arayın.",
+      service_unavailable: "`Retry-After` saniye sonra yeniden deneyin. Oluşturma isteğinde önce linki listede arayın.",
       service_overloaded:
         "Ayrılmıştır. `Retry-After` saniye sonra, her seferinde daha uzun bekleyerek yeniden deneyin.",
     },

@@ -28,6 +28,7 @@ export const refundErrors = [
   ["refund_method_not_available", ["void"]],
   ["refund_not_yet_available", ["automatic"]],
   ["internal_error", refundOperations],
+  ["service_unavailable", refundOperations],
   ["service_overloaded", refundOperations],
 ] as const satisfies readonly (readonly [ErrorCode, readonly RefundOperation[]])[];
 

@@ -38,6 +38,7 @@ export const turkishRefusals: Pick<RefundWords, "errors" | "failures"> = {
       refund_method_not_available: "`/refunds` ya da `/refunds/credit` kullanın.",
       refund_not_yet_available: "`automaticPartialFrom` anını bekleyin ya da `/refunds/credit` deneyin.",
       internal_error: "Kodu sorgulayın; bulamazsanız aynı isteği aynı kodla gönderin.",
+      service_unavailable: "Kodu sorgulayın; bulamazsanız `Retry-After` saniye sonra aynı isteği aynı kodla gönderin.",
       service_overloaded:
         "Ayrılmıştır. `Retry-After` saniye sonra, her seferinde daha uzun bekleyerek yeniden deneyin.",
     },
@@ -114,6 +115,8 @@ export const englishRefusals: Pick<RefundWords, "errors" | "failures"> = {
       refund_method_not_available: "Use `/refunds` or `/refunds/credit`.",
       refund_not_yet_available: "Wait for `automaticPartialFrom`, or try `/refunds/credit`.",
       internal_error: "Look the code up; if there is none, send the same request with the same code.",
+      service_unavailable:
+        "Look the code up; if there is none, send the same request with the same code after `Retry-After` seconds.",
       service_overloaded: "Reserved. Try again after `Retry-After` seconds, waiting longer each time.",
     },
   },

@@ -39,6 +39,11 @@ const cases: [PaymentEvent, string, string][] = [
     "The capture ended without a result · the bank has no record of it",
   ],
   [
+    { at, kind: "card_ended", status: "interrupted", declineReason: null, ...card, number: 1 },
+    "Bizden kaynaklanan bir kesinti nedeniyle banka sayfası açılmadı; karttan ödeme alınmadı",
+    "An interruption on our side kept the bank's page from opening; nothing was taken from the card",
+  ],
+  [
     { at, kind: "capture_unknown", nextInquiryAt: at, inquiries: 1, ...card },
     "Banka yanıt vermedi: sonuç bilinmiyor, bankaya soruluyor · Sonraki sorgu: 20 Kas 2026 12:00:00",
     "The bank did not answer: the outcome is unknown, the bank is being asked · Next inquiry: 20 Nov 2026, 12:00:00",

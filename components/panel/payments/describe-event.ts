@@ -72,7 +72,7 @@ const describers: { readonly [K in PaymentEvent["kind"]]: Describe<K> } = {
     notes: [formatNextInquiry(nextInquiryAt, inLanguage)],
   }),
   card_ended: ({ status, declineReason, number, maskedPan }, { t, reasons }) => ({
-    tone: status === "captured" ? "good" : status === "abandoned" ? "quiet" : "bad",
+    tone: status === "captured" ? "good" : status === "abandoned" || status === "interrupted" ? "quiet" : "bad",
     text: isOwnReason(declineReason) ? t("notCaptured") : t(`cardEnded.${status}`),
     notes: present([
       number > 1 ? t("card", { number, pan: maskedPan }) : null,

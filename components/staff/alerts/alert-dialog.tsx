@@ -2,14 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl/react";
-import {
-  type AlertKind,
-  captureAlerts,
-  closeAlertInput,
-  holdingAlerts,
-  pageAlerts,
-  refundAlerts,
-} from "@/server/domain/alerts";
+import { closeAlertInput } from "@/server/domain/alerts";
 import { Button } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
 import { CloseButton, Dialog } from "../../ui/dialog";
@@ -22,14 +15,13 @@ import { useMayAsStaff } from "../staff-shell";
 import { useTRPC } from "../trpc";
 import { AlertState } from "./alert-state";
 import type { Alert } from "./alert-types";
+import { NextStep } from "./next-step";
+import { Severity } from "./severity";
 
 interface AlertDialogProps {
   readonly alert: Alert;
   onClose(): void;
 }
-
-/** The kinds about which people decide under the open questions. */
-const decidedUnderOpen: readonly AlertKind[] = [...captureAlerts, ...refundAlerts, ...holdingAlerts];
 
 /** One alert: what it says, what to do, and its next step. */
 export function AlertDialog({ alert, onClose }: AlertDialogProps) {
@@ -74,17 +66,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
       }
     >
       <p>
-        {advice(alert.kind)}{" "}
-        {decidedUnderOpen.includes(alert.kind) && alert.state !== "closed" && (
-          <TextLink isInText href="/staff/open">
-            {t("toOpen")}
-          </TextLink>
-        )}
-        {pageAlerts.includes(alert.kind) && (
-          <TextLink isInText href="/staff/pages">
-            {t("toPages")}
-          </TextLink>
-        )}
+        {advice(alert.kind)} {alert.state !== "closed" && <NextStep kind={alert.kind} isInText />}
       </p>
       <p lang="en" className="text-ink-soft wrap-anywhere">
         {alert.detail}
@@ -102,14 +84,28 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
 
 function AlertFacts({ alert }: { alert: Alert }) {
   const t = useTranslations("staff.alerts");
-  const { paymentCode, subject, createdAt, acknowledgedAt, acknowledgedBy, closedAt, closedBy, note, state } = alert;
+  const {
+    paymentCode,
+    subject,
+    createdAt,
+    acknowledgedAt,
+    acknowledgedBy,
+    closedAt,
+    closedBy,
+    note,
+    state,
+    kind,
+    timesRaised,
+  } = alert;
   const facts: Fact[] = [
+    { term: t("severity"), value: <Severity kind={kind} /> },
     { term: t("state"), value: <AlertState state={state} /> },
     {
       term: t("subject"),
       value: paymentCode ? <TextLink href={`/staff/payments/${paymentCode}`}>{subject}</TextLink> : subject,
     },
     { term: t("created"), value: <DateTime at={createdAt} style="second" /> },
+    ...(timesRaised > 1 ? [{ term: t("raised"), value: t("times", { count: timesRaised }) }] : []),
     ...(acknowledgedAt
       ? [
           {

@@ -3,18 +3,22 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { alertKinds, alertList, alertStates } from "@/server/domain/alerts";
+import { alertKinds, alertList, alertStates, toListedAlerts } from "@/server/domain/alerts";
 import { DateTime } from "../../ui/date-time";
 import { Empty } from "../../ui/empty";
 import type { ListColumn } from "../../ui/list/columns";
 import { List } from "../../ui/list/list";
 import { cursorPaging, listReading } from "../../ui/list/list-pages";
-import { MiddleText } from "../../ui/list/middle-text";
 import { useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
+import { TextLink } from "../../ui/text-link";
 import { useTRPC, useTRPCClient } from "../trpc";
+import { AlertButton } from "./alert-button";
 import { AlertState } from "./alert-state";
+import { AlertSubject } from "./alert-subject";
 import type { Alert } from "./alert-types";
+import { OpenAlertsList } from "./open-alerts-list";
+import { Severity } from "./severity";
 
 /** Loaded when it is opened, with the form library. */
 const AlertDialog = dynamic(async () => (await import("./alert-dialog")).AlertDialog);
@@ -30,13 +34,14 @@ export function AlertsScreen() {
   const { alert } = useTRPC();
   const client = useTRPCClient();
   const address = useListAddress(alertList);
-  const { query } = address;
+  const query = toListedAlerts(address.query);
   const pages = useInfiniteQuery({ ...alert.list.infiniteQueryOptions(query, cursorPaging), ...listReading });
-  const [openId, setOpenId] = useState<string | null>(null);
-  const opened = pages.data?.pages.flatMap(({ items }) => items).find(({ alertId }) => alertId === openId);
+  const [opened, setOpened] = useState<Alert | null>(null);
   return (
     <>
-      <PageHead title={t("title")} />
+      <PageHead title={t("title")} actions={<TextLink href="/staff/runbook">{t("toRunbook")}</TextLink>} />
+      {!address.isNarrowed && <OpenAlertsList onOpen={setOpened} />}
+      {!address.isNarrowed && <h2 className="mb-3 text-base font-semibold">{t("past")}</h2>}
       <List
         name="alerts"
         caption={t("caption")}
@@ -49,7 +54,7 @@ export function AlertsScreen() {
               ? null
               : { label: t("subject"), options: [{ value: query.subject, label: query.subject }] },
         }}
-        columns={useAlertColumns(setOpenId)}
+        columns={useAlertColumns(setOpened)}
         pages={pages}
         live={{
           pagesKey: alert.list.infiniteQueryKey(query),
@@ -57,16 +62,15 @@ export function AlertsScreen() {
           everyMs,
         }}
         rowKey={({ alertId }) => alertId}
-        empty={<Empty title={t(address.isNarrowed ? "noneFound" : "none")} />}
+        empty={<Empty title={t(address.isNarrowed ? "noneFound" : "nonePast")} />}
       />
-      {opened && <AlertDialog alert={opened} onClose={() => setOpenId(null)} />}
+      {opened && <AlertDialog alert={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-function useAlertColumns(open: (alertId: string) => void): ListColumn<Alert>[] {
+function useAlertColumns(onOpen: (alert: Alert) => void): ListColumn<Alert>[] {
   const t = useTranslations("staff.alerts");
-  const kinds = useTranslations("staff.alertKinds");
   return [
     {
       key: "kind",
@@ -75,16 +79,15 @@ function useAlertColumns(open: (alertId: string) => void): ListColumn<Alert>[] {
       grows: true,
       card: "title",
       title: ({ detail }) => detail,
-      cell: ({ alertId, kind }) => (
-        <button
-          type="button"
-          data-opens
-          className="block max-w-full cursor-pointer truncate text-left text-accent underline-offset-2 hover:underline"
-          onClick={() => open(alertId)}
-        >
-          {kinds(kind)}
-        </button>
-      ),
+      cell: (alert) => <AlertButton alert={alert} onOpen={onOpen} />,
+    },
+    {
+      key: "severity",
+      head: t("severity"),
+      width: 7,
+      rank: 4,
+      isExtra: true,
+      cell: ({ kind }) => <Severity kind={kind} />,
     },
     { key: "state", head: t("state"), width: 9, card: "state", cell: ({ state }) => <AlertState state={state} /> },
     {
@@ -94,11 +97,7 @@ function useAlertColumns(open: (alertId: string) => void): ListColumn<Alert>[] {
       rank: 2,
       card: "note",
       title: ({ subject }) => subject,
-      cell: ({ subject }) => (
-        <span className="block max-w-full font-mono text-xs">
-          <MiddleText text={subject} />
-        </span>
-      ),
+      cell: ({ subject }) => <AlertSubject subject={subject} />,
     },
     {
       key: "by",

@@ -21,6 +21,7 @@ const others = [
   "staff.add",
   "staff.remove",
   "books.correct",
+  "books.reconcile",
   "capture.settle",
   "audit.export",
   "page.authorise",

@@ -154,20 +154,21 @@ export type LinkTrouble =
       readonly name: "choose_installment" | "price_changed" | "other_card" | "over_bound" | "nothing_offered";
     };
 
+/** The form that takes the buyer to the bank. Its fields contain the card, so only this browser may receive it. */
+export interface LinkBankPage {
+  readonly summary: LinkSummary;
+  readonly form: BankForm;
+  readonly amountKurus: bigint;
+  readonly installment: number;
+  readonly until: Date;
+}
+
 export type LinkPage =
   | { readonly kind: "open"; readonly summary: LinkSummary; readonly entry: CardEntry }
   | Exclude<LinkState, { kind: "open" | AmountObstacle }>
   /** The page for an account that takes no payment by this link; here it takes none of this amount. */
   | { readonly kind: "suspended"; readonly summary: LinkSummary; readonly reason: AmountObstacle }
-  /** The form that takes the buyer to the bank. Its fields contain the card, so only this browser may receive it. */
-  | {
-      readonly kind: "bank";
-      readonly summary: LinkSummary;
-      readonly form: BankForm;
-      readonly amountKurus: bigint;
-      readonly installment: number;
-      readonly until: Date;
-    }
+  | ({ readonly kind: "bank" } & LinkBankPage)
   /** A limit of the bank connection was reached, or it is inactive. The page does not say which (§4.7 rule 5). */
   | { readonly kind: "limit"; readonly summary: LinkSummary }
   /** No link has this token. */

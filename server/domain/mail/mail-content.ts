@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { alertKinds } from "../alerts";
 
 const door = z.enum(["panel", "staff"]);
 
@@ -65,6 +66,25 @@ export const mailSchemas = {
     prefix: z.string(),
     endsAt: z.string(),
     /** Where the panel shows the keys. */
+    url: z.string(),
+  }),
+  /** Alerts of a kind were raised or resolved (D-362). Instants are ISO texts; `url` lists the alerts. */
+  incident: z.object({
+    kind: z.enum(alertKinds),
+    opened: z.int(),
+    returned: z.int(),
+    resolved: z.int(),
+    open: z.int(),
+    incidents: z.array(
+      z.object({
+        subject: z.string(),
+        change: z.enum(["opened", "returned", "resolved"]),
+        detail: z.string().nullable(),
+        since: z.string(),
+      }),
+    ),
+    at: z.string(),
+    runbook: z.string(),
     url: z.string(),
   }),
   /** The newest entry of each audit log: its name, and what identifies the entry. `at` is an ISO instant. */

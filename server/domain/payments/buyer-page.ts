@@ -55,6 +55,8 @@ export interface Trouble {
    * Why the card cannot be charged with the payment's count. The error code is the same, but the advice differs (§7.3).
    */
   readonly why?: ChargeRefusal;
+  /** With `virtual_pos_inactive`: the connection is active, but its bank cannot be reached now. */
+  readonly isBankUnreachable?: true;
   /** With `cards_paused`: how long no card is taken, whole minutes, at least 1. */
   readonly waitMinutes?: number;
 }

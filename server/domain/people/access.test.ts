@@ -43,6 +43,7 @@ const rolesOfStaff: Readonly<Record<string, string>> = {
 
   "audit.export": "admin auditor",
   "audit.read": "admin operations auditor",
+  "bank.read": "admin operations support auditor",
   "bin.read": "admin operations support auditor",
   "bin.write": "admin",
   "books.correct": "admin operations",

@@ -75,6 +75,8 @@ export const staffAccess = {
   "partner.read": anyStaff,
   "payment.read": anyStaff,
   "terminal.read": anyStaff,
+  /** The board of the banks: how their computers answer. */
+  "bank.read": anyStaff,
   "terminal.write": ["admin", "operations"],
   /** Taking a bank connection live without a passed diagnosis, and other addresses than the catalogue's. */
   "terminal.override": ["admin"],

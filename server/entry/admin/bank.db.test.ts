@@ -150,3 +150,26 @@ describe("a bank that answers only to listed source addresses", () => {
     expect(await runCommandListed("trace", testTerminals.ours)).not.toContain(hint);
   });
 });
+
+test("banks prints how each bank answers", async () => {
+  const banks = () => findCommand(["banks"])?.command.run(world.ctx, [], {});
+  expect(await banks()).toEqual(["Türkiye İş Bankası: not called in the last two weeks, 3 active terminals"]);
+  const at = world.clock.now();
+  const [host, failed] = [
+    { bank: "scripted", host: "bank.test" },
+    { unconnected: 1, timeouts: 0, broken: 0 },
+  ];
+  const others = { declined: 0, unreadable: 0, hashMismatches: 2, refused: 1, latency: [0, 1, ...Array(16).fill(0)] };
+  await world.db.prisma.bankMinute.create({
+    data: { ...host, minute: at, purpose: "money", calls: 2, answered: 1, ...failed, ...others },
+  });
+  const last = { lastAnswerAt: at, lastAnswer: "answered", lastFailureAt: at, lastFailure: "unconnected" };
+  await world.db.prisma.bankState.create({ data: { ...host, ...last, failuresInRow: 0, unreachedInRow: 0 } });
+  expect(await banks()).toEqual([
+    "Türkiye İş Bankası (bank.test): works",
+    "  answered: 1/2 in 15 min, 1/2 in 1 h, 1/2 in 24 h",
+    "  time: median 75 ms, 95 % within 98 ms",
+    `  last answer: ${at.toISOString()} answered; last failure: ${at.toISOString()} unconnected`,
+    "  2 wrong hashes in 24 h, 1 cards refused in 1 h, 3 active terminals",
+  ]);
+});

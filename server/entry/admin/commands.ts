@@ -1,6 +1,7 @@
 import { approvalCommands } from "./approvals";
 import { auditCommands } from "./audit";
 import { bankCommands } from "./bank";
+import { bankBoardCommands } from "./banks";
 import { booksCommands } from "./books";
 import { captureCommands } from "./captures";
 import type { AdminCommand, OptionValues } from "./command";
@@ -11,6 +12,7 @@ import { formatOption, readOptions } from "./options";
 import { pagesCommands } from "./pages";
 import { peopleCommands } from "./people";
 import { personCommands } from "./person";
+import { reconcileCommands } from "./reconcile";
 import { refundCommands } from "./refunds";
 import { retentionCommands } from "./retention";
 import { tariffCommands } from "./tariff";
@@ -21,6 +23,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...approvalCommands,
   ...auditCommands,
   ...bankCommands,
+  ...bankBoardCommands,
   ...doctorCommands,
   ...installationCommands,
   ...captureCommands,
@@ -31,6 +34,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...pagesCommands,
   ...peopleCommands,
   ...personCommands,
+  ...reconcileCommands,
   ...refundCommands,
   ...retentionCommands,
   ...tariffCommands,

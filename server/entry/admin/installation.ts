@@ -1,25 +1,18 @@
-import { describeRole } from "@/server/domain/database-role";
-import { describeUnusableKeys } from "@/server/domain/encryption-keys";
+import { formatChecks } from "@/server/domain/operations/installation-check";
 import { examineInstallation } from "@/server/usecases/operations/examine-installation";
 import { type AdminCommand, NotPassed } from "./command";
 
-/** The command that examines the settings of this installation, as the start does, without starting it. */
+/** The command that examines this installation, as each start in live mode does (D-326). */
 export const installationCommands: readonly AdminCommand[] = [
   {
     name: "doctor",
     parameters: [],
-    help: "examines the database role and the keys of this installation",
+    help: "examines this installation: keys, database, clock, proxies, Redis, Inngest, certificates, disk, mail",
     async run(ctx) {
-      const { role, unsealedLogs, unusableKeys } = await examineInstallation(ctx);
-      const findings = [
-        ...(role.powers.length > 0 ? [`${describeRole(role)} Make roles with: npm run admin -- database roles`] : []),
-        ...(unsealedLogs > 0
-          ? [`${unsealedLogs} audit logs end with entries from before AUDIT_KEYS. Run: npm run admin -- audit seal`]
-          : []),
-        ...describeUnusableKeys(unusableKeys),
-      ];
-      if (findings.length > 0) throw new NotPassed(findings);
-      return [describeRole(role), "The audit logs are keyed.", "The encryption keys open what is stored."];
+      const checks = await examineInstallation(ctx, { withSurroundings: true });
+      const lines = formatChecks(checks);
+      if (checks.some(({ state }) => state === "failed")) throw new NotPassed(lines);
+      return lines;
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { getSeverity } from "@/server/domain/alerts";
 import type { Ctx } from "@/server/usecases/ctx";
 import { listAlerts } from "@/server/usecases/operations/list-alerts";
 import { type EncryptionKeyUse, listEncryptionKeys } from "@/server/usecases/operations/list-encryption-keys";
@@ -22,10 +23,12 @@ export const alertCommands: readonly AdminCommand[] = [
 async function describeAlerts(ctx: Ctx, withClosed: boolean): Promise<string[]> {
   const alerts = await listAlerts(ctx, { withClosed });
   if (alerts.length === 0) return [withClosed ? "There are no alerts." : "There are no open alerts."];
-  return alerts.map(({ kind, subject, detail, createdAt, closedAt }) => {
-    const line = `${createdAt.toISOString()}  ${kind}  ${subject}  ${detail}`;
+  const lines = alerts.map(({ kind, subject, detail, createdAt, closedAt }) => {
+    const line = `${createdAt.toISOString()}  ${getSeverity(kind)}  ${kind}  ${subject}  ${detail}`;
     return closedAt ? `${line}  closed ${closedAt.toISOString()}` : line;
   });
+  const entries = [...new Set(alerts.map(({ kind }) => `${kind}: docs/operations.md#${kind}`))];
+  return [...lines, "", "What they mean and what to do:", ...entries];
 }
 
 /** The commands for the keys of ENCRYPTION_KEYS and the values that they have encrypted (S37). */

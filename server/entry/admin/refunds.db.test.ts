@@ -111,7 +111,7 @@ test.each([
     world.bank.answer("history", history);
     await advanceClock(world.ctx, { set: recheckAt ?? world.clock.now() });
     expect(await journey.countAlerts(refundId, "refund_without_record")).toBe(alerts);
-    const lines = (await runCommand("alerts")).filter((line) => line.includes(refundId));
+    const lines = (await runCommand("alerts", "all")).filter((line) => line.includes(refundId));
     expect(lines.filter((line) => line.includes("  refund_without_record  "))).toHaveLength(alerts);
     expect(lines.filter((line) => line.includes("  refund_settled_by_hand  "))).toHaveLength(1);
   },

@@ -1,15 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { parse } from "csv-parse/sync";
 import { AppError } from "@/server/domain/errors";
 import { parseDateTime } from "@/server/domain/fields";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
-import { describeFileFault, readTariff, type TariffRecord, tariffColumns } from "@/server/domain/pricing/tariff";
+import { describeFileFault, readTariff, tariffColumns } from "@/server/domain/pricing/tariff";
 import type { TariffSpan } from "@/server/domain/pricing/tariff-span";
 import type { Ctx } from "@/server/usecases/ctx";
 import { replaceTariff } from "@/server/usecases/pricing/replace-tariff";
 import { type ListedTariff, listTariffs } from "@/server/usecases/pricing/tariff-queries";
 import { withdrawTariff } from "@/server/usecases/pricing/withdraw-tariff";
 import type { AdminCommand } from "./command";
+import { readCsvFile } from "./csv-file";
 
 /** The commands for the tariffs of a terminal. A tariff is never changed after it came into force (D-31). */
 export const tariffCommands: readonly AdminCommand[] = [
@@ -72,30 +71,10 @@ function readInstant(text: string): Date {
 }
 
 async function readPrices(file: string): Promise<readonly TariffPrice[]> {
-  const { prices, faults } = readTariff(readRecords(await readText(file), file));
+  const { prices, faults } = readTariff(await readCsvFile(file));
   if (faults.length === 0) return prices;
   throw new AppError("validation_error", `${file} was not accepted.\n${faults.map(describeFileFault).join("\n")}`);
 }
-
-const readText = (file: string): Promise<string> =>
-  readFile(file, "utf8").catch((error: unknown) => {
-    throw new AppError("validation_error", `${file} cannot be read: ${describeReason(error)}`);
-  });
-
-function readRecords(text: string, file: string): TariffRecord[] {
-  try {
-    const options = { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true } as const;
-    const found: unknown = parse(text, options);
-    return (found as { record: Record<string, string>; info: { lines: number } }[]).map(({ record, info }) => ({
-      line: info.lines,
-      values: record,
-    }));
-  } catch (error) {
-    throw new AppError("validation_error", `${file} is not a CSV file: ${describeReason(error)}`);
-  }
-}
-
-const describeReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const phases = {
   over: "ended",

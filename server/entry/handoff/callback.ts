@@ -112,5 +112,5 @@ const isAboutPayment = (name: TroubleName): boolean => name === "return_refused"
 function toTroubleName(code: ErrorCode): TroubleName {
   if (code === "method_not_allowed" || code === "rate_limited") return code;
   if (code === "not_found") return "return_unknown";
-  return code === "internal_error" ? "return_failed" : "return_refused";
+  return code === "internal_error" || code === "service_unavailable" ? "return_failed" : "return_refused";
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { BankForm } from "@/server/banks/bank";
 import { AppError } from "@/server/domain/errors";
 import type { BuyerDocument } from "@/server/domain/payments/buyer-page";
 import type { StartedHandoff, StartHandoffInput } from "@/server/usecases/payments/start-handoff";
@@ -16,10 +17,10 @@ const card = { paymentRef: "ref", pan: "5528790000000008", expireMonth: "12", ex
 const html = { Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
 const json = { Accept: "application/json" };
 
-/** Creates a door whose use-case returns `started`. It records the inputs and the documents that it renders. */
-function doorFor(started: StartedHandoff | Error = { kind: "limit", view }) {
+/** Creates a door whose use-case returns `started`, or hands out a form. It records the inputs and the documents. */
+function doorFor(started: StartedHandoff<never> | BankForm | Error = { kind: "limit", view }) {
   const shown: BuyerDocument[] = [];
-  const asked: (StartHandoffInput | { paymentRef: string })[] = [];
+  const asked: (StartHandoffInput<unknown> | { paymentRef: string })[] = [];
   const door: HandoffDoor = {
     open: async (input) => {
       asked.push(input);
@@ -28,7 +29,7 @@ function doorFor(started: StartedHandoff | Error = { kind: "limit", view }) {
     start: async (input) => {
       asked.push(input);
       if (started instanceof Error) throw started;
-      return started;
+      return "kind" in started ? started : { kind: "form", answer: await input.present(started, view) };
     },
     takeBudget: async () => {},
     render: async (document) => {
@@ -80,16 +81,16 @@ describe("a card", () => {
       },
     ],
   ])("200 with the form to the bank, always a page (%s)", async (_, request) => {
-    const product = doorFor({ kind: "form", form, view });
+    const product = doorFor(form);
     const answer = await send(request(), product);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    const asked = product.asked[0] as StartHandoffInput;
+    const asked = product.asked[0] as StartHandoffInput<unknown>;
     expect([asked.raw.pan.reveal(), asked.raw.cv2.reveal(), asked.raw.expireMonth]).toEqual([card.pan, "123", "12"]);
   });
 
   it("200 with a policy that allows forms to the bank's origin only, and no trace in caches or referrers", async () => {
-    const { headers } = await send(urlencoded(card), doorFor({ kind: "form", form, view }));
+    const { headers } = await send(urlencoded(card), doorFor(form));
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toContain("form-action https://bank.example:8443;");
     for (const part of ["default-src 'none'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
@@ -101,7 +102,7 @@ describe("a card", () => {
   });
 
   it("200 with a new nonce each time, the same in the header and the document", async () => {
-    const product = doorFor({ kind: "form", form, view });
+    const product = doorFor(form);
     const answers = [await send(urlencoded(card), product), await send(urlencoded(card), product)];
     const nonces = answers.map(
       (answer) => /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1],

@@ -15,7 +15,7 @@ import { allowedMethods, pageAnswer, type Render, refusal } from "./answers";
 
 export interface HandoffDoor {
   open(input: { paymentRef: string }): Promise<OpenedCardForm>;
-  start(input: StartHandoffInput): Promise<StartedHandoff>;
+  start(input: StartHandoffInput<Response>): Promise<StartedHandoff<Response>>;
   /** Throws rate_limited. */
   takeBudget(sourceIp: string): Promise<void>;
   readonly render: Render;
@@ -66,26 +66,30 @@ async function showForm(
 
 async function startWith(
   { paymentRef }: HandoffRequest,
-  raw: StartHandoffInput["raw"],
+  raw: RawCard,
   pageRequest: PageRequest,
   door: HandoffDoor,
 ): Promise<Response> {
   const { language, sourceIp } = pageRequest;
-  const started = await door.start({ paymentRef, raw, language, buyerIp: sourceIp });
+  const started = await door.start({
+    paymentRef,
+    raw,
+    language,
+    buyerIp: sourceIp,
+    present: (form, payment) => pageAnswer({ kind: "bank", payment, form }, 200, pageRequest, door.render),
+  });
   if (started.kind === "rejected") return refuse(started, paymentRef, pageRequest, door);
-  const payment = started.view;
-  return started.kind === "form"
-    ? pageAnswer({ kind: "bank", payment, form: started.form }, 200, pageRequest, door.render)
-    : pageAnswer({ kind: "limit", payment, paymentRef }, 422, pageRequest, door.render);
+  if (started.kind === "form") return started.answer;
+  return pageAnswer({ kind: "limit", payment: started.view, paymentRef }, 422, pageRequest, door.render);
 }
 
-type Rejected = Extract<StartedHandoff, { kind: "rejected" }>;
+type Rejected = Extract<StartedHandoff<Response>, { kind: "rejected" }>;
 
 /**
  * Refuses the handoff of a known or unknown payment. Where another card may be tried, the page has an empty card form.
  */
 function refuse(
-  { code, view, reason, why, fields, retryAfterSeconds, canRetry }: Rejected,
+  { code, view, reason, why, fields, isBankUnreachable, retryAfterSeconds, canRetry }: Rejected,
   paymentRef: string,
   pageRequest: PageRequest,
   door: HandoffDoor,
@@ -94,7 +98,12 @@ function refuse(
   const isPaused = retryAfterSeconds !== undefined;
   const trouble = isPaused
     ? toPause(retryAfterSeconds)
-    : { name: code, ...(reason && { declineReason: reason }), ...(why && { why }) };
+    : {
+        name: code,
+        ...(reason && { declineReason: reason }),
+        ...(why && { why }),
+        ...(isBankUnreachable && { isBankUnreachable }),
+      };
   const page: BuyerPage =
     canRetry && view
       ? { kind: "card", payment: view, paymentRef, trouble, ...(fields && { fields }) }

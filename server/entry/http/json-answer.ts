@@ -1,6 +1,8 @@
 import { AppError, errorBody, type Language, toHttpStatus } from "@/server/domain/errors";
+import { findDatabaseTrouble } from "@/server/domain/operations/database-trouble";
 import type { WebAnswer } from "@/server/request-store";
 import type { Log } from "@/server/usecases/ctx";
+import { noteTrouble } from "./trouble-log";
 
 /** JSON answers and the error envelope, which all JSON endpoints share (§2.6, D-4). */
 
@@ -42,9 +44,20 @@ export const jsonResponse = (...answer: Parameters<typeof jsonAnswer>): Response
 export const errorResponse = (...answer: Parameters<typeof errorAnswer>): Response =>
   toResponse(errorAnswer(...answer));
 
-/** Converts what was thrown to an error with a public code. The detail goes to the log and never to the client (R9). */
+/** How long a client waits before it tries again, seconds (D-68). */
+const retryAfterTroubleSeconds = 5;
+
+/**
+ * Converts what was thrown to an error with a public code. The detail goes to the log and never to the client (R9).
+ * Trouble with the database is service_unavailable (D-68).
+ */
 export function toAppError(thrown: unknown, traceId: string, log: Log): AppError {
   if (!(thrown instanceof AppError)) {
+    const trouble = findDatabaseTrouble(thrown);
+    if (trouble !== null) {
+      noteTrouble(trouble, log);
+      return new AppError("service_unavailable", undefined, { retryAfterSeconds: retryAfterTroubleSeconds });
+    }
     log.error({ traceId, err: thrown }, "A request failed with an unexpected error");
     return new AppError("internal_error");
   }

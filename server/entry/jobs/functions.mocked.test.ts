@@ -4,6 +4,7 @@ import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { createFunctionsContext, testClient } from "@/server/testing/executor/functions-context";
 import { continueCaptureInquiry } from "@/server/usecases/captures/continue-capture-inquiry";
 import { doDueWork } from "@/server/usecases/operations/do-due-work";
+import { noteSweep } from "@/server/usecases/operations/note-sweep";
 import { continueRefundInquiry } from "@/server/usecases/refunds/continue-refund-inquiry";
 import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
 import { relayBatchSize, relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
@@ -24,6 +25,7 @@ import { sweepFunction } from "./sweep";
 
 vi.mock("@/server/usecases/webhooks/attempt-deliveries");
 vi.mock("@/server/usecases/operations/do-due-work");
+vi.mock("@/server/usecases/operations/note-sweep");
 vi.mock("@/server/usecases/captures/continue-capture-inquiry");
 vi.mock("@/server/usecases/refunds/continue-refund-inquiry");
 vi.mock("@/server/usecases/webhooks/resend-deliveries");
@@ -184,18 +186,20 @@ describe("the sweep of each minute", () => {
       function: sweepFunction(client, ctx, onSwept),
     }).execute();
 
-  test("does all due work and reports the sweep", async () => {
+  test("does all due work, notes it for the other processes and reports the sweep", async () => {
     vi.mocked(doDueWork).mockResolvedValue(fired);
     const onSwept = vi.fn();
     await minute(onSwept);
     expect(doDueWork).toHaveBeenCalledWith(ctx, { until: clock.now() });
+    expect(noteSweep).toHaveBeenCalledExactlyOnceWith(ctx, { by: "cron" });
     expect(onSwept).toHaveBeenCalled();
   });
-  test("reports nothing when it fails", async () => {
+  test("notes and reports nothing when it fails", async () => {
     vi.mocked(doDueWork).mockRejectedValue(new Error("the database is gone"));
     const onSwept = vi.fn();
     await minute(onSwept);
     expect(doDueWork).toHaveBeenCalled();
+    expect(noteSweep).not.toHaveBeenCalled();
     expect(onSwept).not.toHaveBeenCalled();
   });
   test("does nothing while the sandbox clock is being moved", async () => {

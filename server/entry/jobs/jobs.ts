@@ -127,6 +127,19 @@ export function embeddedEngine({ pool, databaseUrl, origin, log }: EmbeddedSetti
 /** The timeout of one request to an Inngest server, ms. The SDK tries a few times. */
 const requestTimeoutMs = 5_000;
 
+/**
+ * Sends a request of the SDK. A failure gets the words of `fetch` itself: any other error of a given function is logged
+ * by the SDK, with each of its tries, as a misconfiguration.
+ */
+async function fetchForSdk(...[input, init, stopping]: [...Parameters<typeof fetch>, AbortSignal]): Promise<Response> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(requestTimeoutMs)]);
+  try {
+    return await fetch(input, { ...init, signal });
+  } catch (error) {
+    throw new Error(`fetch failed: ${error instanceof Error ? error.message : "unknown"}`, { cause: error });
+  }
+}
+
 interface RemoteSettings {
   readonly engine: Exclude<FunctionsEngine, { kind: "embedded" }>;
   /** The public address of the API, which the server calls. */
@@ -145,11 +158,7 @@ export function remoteEngine({ engine, origin, log }: RemoteSettings): Engine {
       eventKey: engine.eventKey,
       signingKey,
       baseUrl: engine.kind === "cloud" ? null : engine.baseUrl,
-      fetch: (input, init) =>
-        fetch(input, {
-          ...init,
-          signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(requestTimeoutMs)]),
-        }),
+      fetch: (input, init) => fetchForSdk(input, init, stopping.signal),
       log,
     }),
     async start(handler, onReady) {

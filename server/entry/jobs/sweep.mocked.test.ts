@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createFunctionsContext } from "@/server/testing/executor/functions-context";
 import { doDueWork } from "@/server/usecases/operations/do-due-work";
+import { noteSweep } from "@/server/usecases/operations/note-sweep";
+import { getSweepAges } from "@/server/usecases/operations/sweep-queries";
 import { startWatch, type Watch } from "./sweep";
 
 vi.mock("@/server/usecases/operations/do-due-work");
+vi.mock("@/server/usecases/operations/note-sweep");
+vi.mock("@/server/usecases/operations/sweep-queries");
 
 const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
 
@@ -13,10 +17,25 @@ let context: ReturnType<typeof createFunctionsContext>;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.mocked(doDueWork).mockReset().mockResolvedValue(nothing);
+  noteInMemory();
   context = createFunctionsContext();
   onSilence = vi.fn();
   watch = startWatch(context.ctx, onSilence);
 });
+/** Keeps in memory what processes note about their sweeps. */
+function noteInMemory(): void {
+  const never = Number.NEGATIVE_INFINITY;
+  const last = { cronAt: never, watchAt: never, watchBy: 0 };
+  vi.mocked(noteSweep).mockImplementation(async (ctx, { by }) => {
+    if (by === "cron") last.cronAt = Date.now();
+    else [last.watchAt, last.watchBy] = [Date.now(), ctx.processNumber];
+  });
+  vi.mocked(getSweepAges).mockImplementation(async (ctx) => ({
+    cronMs: Date.now() - last.cronAt,
+    otherWatchMs: last.watchBy === ctx.processNumber ? Number.POSITIVE_INFINITY : Date.now() - last.watchAt,
+  }));
+}
+
 afterEach(async () => {
   await watch.stop();
   vi.useRealTimers();
@@ -61,6 +80,53 @@ test("stops when sweeps come again, and warns again at the next silence", async 
   await pass(15);
   expect(countSweeps()).toBe(3);
   expect(context.log.lines.map((line) => line.split(" ")[0])).toEqual(["warn", "info", "warn"]);
+});
+
+test("leaves due work to another process to which the cron comes, without a warning, and is alive", async () => {
+  const other = createFunctionsContext();
+  for (let minute = 0; minute < 10; minute++) {
+    await pass(60);
+    await noteSweep(other.ctx, { by: "cron" });
+  }
+  expect(countSweeps()).toBe(1);
+  expect(context.log.lines).toEqual([]);
+  expect(onSilence).not.toHaveBeenCalled();
+  expect(watch.alive()).toBe(true);
+  await pass(90);
+  expect(countSweeps()).toBe(2);
+  expect(context.log.lines).toEqual(["warn No sweep has come for 90 s; this process does the due work itself"]);
+});
+
+test("one of two processes does due work while the cron comes to none, and the other one after its end", async () => {
+  await pass(5);
+  const other = createFunctionsContext();
+  const theirs = startWatch(other.ctx);
+  await pass(10 * 60);
+  const warning = "warn No sweep has come for 90 s; this process does the due work itself";
+  expect([context.log.lines, other.log.lines]).toEqual([[warning], []]);
+  expect([watch.alive(), theirs.alive()]).toEqual([true, true]);
+  // Two at the starts, and one every 15 s after 90 s.
+  expect(countSweeps()).toBe(2 + 35);
+  await watch.stop();
+  await pass(120);
+  expect(other.log.lines).toEqual([warning]);
+  expect(countSweeps()).toBeGreaterThan(2 + 35);
+  await theirs.stop();
+});
+
+test("ends its sweeps when the cron comes to another process again", async () => {
+  await pass(90);
+  await noteSweep(createFunctionsContext().ctx, { by: "cron" });
+  await pass(75);
+  expect(countSweeps()).toBe(2);
+  expect(context.log.lines.at(-1)).toBe("info The sweeps of each minute have resumed");
+});
+
+test("warns and does due work when it cannot read what other processes do", async () => {
+  vi.mocked(getSweepAges).mockRejectedValue(new Error("the database is gone"));
+  await pass(90);
+  expect(countSweeps()).toBe(2);
+  expect(context.log.lines).toHaveLength(1);
 });
 
 test("is not alive when no sweep has succeeded for two minutes", async () => {

@@ -1,10 +1,12 @@
 import type { Inngest } from "inngest";
 import type { Ctx } from "@/server/usecases/ctx";
 import { type DueWorkDone, doDueWork } from "@/server/usecases/operations/do-due-work";
+import { noteSweep } from "@/server/usecases/operations/note-sweep";
+import { getSweepAges, type SweepAges } from "@/server/usecases/operations/sweep-queries";
 
 /**
- * The sweep does everything that is due. A cron runs it each minute; while no cron comes, this process runs it itself.
- * It waits while the sandbox clock is being moved (D-47).
+ * The sweep does everything that is due. A cron runs it each minute; while no cron comes to any process, one of them
+ * runs it itself. It waits while the sandbox clock is being moved (D-47).
  */
 const sweep = (ctx: Ctx): Promise<DueWorkDone> => ctx.dueWork.shared(() => doDueWork(ctx, { until: ctx.clock.now() }));
 
@@ -16,16 +18,20 @@ export const sweepFunction = (client: Inngest, ctx: Ctx, onSwept: () => void) =>
   client.createFunction(
     { id: "fire-due", triggers: [{ cron: "* * * * *" }], concurrency: 1, retries: 1 },
     async ({ step }) => {
-      const fired = await step.run("fire", () => sweep(ctx));
+      const fired = await step.run("fire", async () => {
+        const done = await sweep(ctx);
+        await noteSweep(ctx, { by: "cron" });
+        return done;
+      });
       onSwept();
       return fired;
     },
   );
 
 export interface Watch {
-  /** Reports that a sweep of the cron function has succeeded. */
+  /** Reports that a sweep of the cron function has succeeded in this process. */
   onSwept(): void;
-  /** Whether a sweep has succeeded recently, by the cron function or by the watch. */
+  /** Whether a sweep has succeeded recently, by the cron function or by a watch, in this process or another one. */
   alive(): boolean;
   stop(): Promise<void>;
 }
@@ -40,8 +46,9 @@ const everyMs = 15_000;
 const aliveMs = 120_000;
 
 /**
- * Starts the watch, which sweeps in this process while the cron does not come, because an Inngest server may be down or
- * not connected yet (D-174). Its first sweep is immediate, for work that fell due while the product was down.
+ * Starts the watch, which sweeps in this process while the cron comes to none, because an Inngest server may be down or
+ * not connected yet (D-174). Where the watch of another process does it already, this one leaves it to that one
+ * (D-332). Its first sweep is immediate, for work that fell due while the product was down.
  * @param onSilence called when the cron stops coming
  */
 export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): Watch {
@@ -49,9 +56,14 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
   let lastSweep = performance.now();
   let isSilent = false;
 
-  const sweepHere = async (): Promise<void> => {
+  const endSilence = (message: string): void => {
+    if (isSilent) ctx.log.info({}, message);
+    isSilent = false;
+  };
+  const sweepHere = async (afterwards: () => Promise<void>): Promise<void> => {
     try {
       await sweep(ctx);
+      await afterwards();
       lastSweep = performance.now();
     } catch (error) {
       ctx.log.error({ err: error }, "Due work could not be done");
@@ -59,16 +71,23 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
   };
   const look = async (): Promise<void> => {
     if (performance.now() - lastCron < silenceMs) return;
+    const { cronMs, otherWatchMs } = await getSweepAges(ctx).catch(() => unknownAges);
+    const elsewhereMs = Math.min(cronMs, otherWatchMs);
+    if (elsewhereMs < silenceMs) {
+      lastSweep = Math.max(lastSweep, performance.now() - elsewhereMs);
+      return endSilence(cronMs < silenceMs ? resumed : "Another process does the due work now");
+    }
     if (!isSilent) {
       isSilent = true;
       ctx.log.warn({}, "No sweep has come for 90 s; this process does the due work itself");
       onSilence();
     }
-    await sweepHere();
+    await sweepHere(() => noteSweep(ctx, { by: "watch" }));
   };
 
   let isLooking = true;
-  let running = sweepHere().finally(() => {
+  // This one is not noted: it is no promise to go on.
+  let running = sweepHere(async () => undefined).finally(() => {
     isLooking = false;
   });
   const timer = setInterval(() => {
@@ -81,8 +100,7 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
   return {
     onSwept() {
       lastCron = performance.now();
-      if (isSilent) ctx.log.info({}, "The sweeps of each minute have resumed");
-      isSilent = false;
+      endSilence(resumed);
     },
     // While the sandbox clock is being moved, that move does the due work.
     alive: () => ctx.dueWork.isExclusiveWanted() || performance.now() - Math.max(lastCron, lastSweep) < aliveMs,
@@ -92,3 +110,7 @@ export function startWatch(ctx: Ctx, onSilence: () => void = () => undefined): W
     },
   };
 }
+
+const resumed = "The sweeps of each minute have resumed";
+/** What a process takes for true while the database does not answer. */
+const unknownAges: SweepAges = { cronMs: Number.POSITIVE_INFINITY, otherWatchMs: Number.POSITIVE_INFINITY };

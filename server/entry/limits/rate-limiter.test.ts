@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { connectToRedis, type RedisConnection } from "@/server/health/redis";
 import { startFakeRedis } from "@/server/testing/doors/fake-redis";
 import { getPolicy, type PolicyName, rateLimitPolicies } from "./rate-limit-policies";
 import { createRateLimits, type RateLimits } from "./rate-limiter";
-
-const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 const take = async (limits: RateLimits, policy: PolicyName, times: number, subject = "a", raised?: number) => {
   let usage = await limits.take(policy, subject, raised);
@@ -15,7 +14,7 @@ const take = async (limits: RateLimits, policy: PolicyName, times: number, subje
 describe("in memory", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
-  const limits = () => createRateLimits({ multiplier: 1, log: silent });
+  const limits = () => createRateLimits({ multiplier: 1 });
 
   test.each(Object.keys(rateLimitPolicies) as PolicyName[])(
     "%s: accepts the last request of the quota, refuses the next, accepts again after the window",
@@ -82,7 +81,7 @@ describe("in memory", () => {
   });
 
   test("the multiplier raises every budget, also an account's own quota", async () => {
-    const counted = createRateLimits({ multiplier: 10, log: silent });
+    const counted = createRateLimits({ multiplier: 10 });
     expect(await take(counted, "payments-key", 600)).toMatchObject({ allowed: true, quota: 600 });
     expect(await take(counted, "payments-key", 1)).toMatchObject({ allowed: false });
     expect(await take(counted, "payments-key", 1, "b", 100)).toMatchObject({ quota: 1000 });
@@ -97,25 +96,36 @@ describe("in memory", () => {
 
 describe("with Redis", () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const ready = () => vi.waitFor(() => expect(log.info).toHaveBeenCalled(), 10_000);
+  const away = "Redis does not answer; rate limits count in this process's memory";
+  const shared = "Rate limits are shared through Redis";
+  const lines = () => [...log.info.mock.calls, ...log.warn.mock.calls].map(([, line]) => line);
+  const connections: RedisConnection[] = [];
   beforeEach(() => vi.clearAllMocks());
+  afterEach(() => {
+    for (const { client } of connections.splice(0)) client.disconnect();
+  });
 
-  test("two processes share their counts", async () => {
+  /** Opens the counters of a process, as the start does: it waits for Redis before the first use. */
+  const open = async (url: string) => {
+    const redis = connectToRedis(url, { log, probeMs: 50 });
+    connections.push(redis);
+    await redis.ready();
+    return { redis, limits: createRateLimits({ redis, multiplier: 1 }) };
+  };
+
+  test("two processes share their counts from their first requests on, and log no trouble", async () => {
     const redis = await startFakeRedis();
-    const one = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
-    const two = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
-    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(2), 10_000);
+    const [one, two] = [(await open(redis.url)).limits, (await open(redis.url)).limits];
     await take(one, "refunds-key", 20);
     expect(await take(two, "refunds-key", 10)).toMatchObject({ allowed: true, remaining: 0 });
     expect(await take(one, "refunds-key", 1)).toMatchObject({ allowed: false });
-    expect(log.warn).not.toHaveBeenCalled();
+    expect(lines()).toEqual([shared, shared]);
     await redis.stop();
   });
 
   test("peek() counts nothing", async () => {
     const redis = await startFakeRedis();
-    const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
-    await ready();
+    const { limits } = await open(redis.url);
     expect(await limits.peek("refunds-key", "a")).toMatchObject({ remaining: 30, resetSeconds: null });
     await take(limits, "refunds-key", 4);
     for (let i = 0; i < 2; i++) {
@@ -126,24 +136,33 @@ describe("with Redis", () => {
     expect(await limits.peek("refunds-key", "a")).toMatchObject({ remaining: 30 });
   });
 
-  test("counts in memory with the same limit when Redis goes away, and logs it once", async () => {
+  test("counts in memory with the same limit when Redis goes away, and logs it once, and its return once", async () => {
     const redis = await startFakeRedis();
-    const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
-    await ready();
+    const { limits, redis: connection } = await open(redis.url);
     await redis.stop();
     expect(await take(limits, "refunds-key", 30)).toMatchObject({ allowed: true });
     expect(await take(limits, "refunds-key", 1)).toMatchObject({ allowed: false });
+    await vi.waitFor(() => expect(lines()).toEqual([shared, away]), 10_000);
+    expect(await connection.isAnswering()).toBe(false);
+    const back = await startFakeRedis(Number(new URL(redis.url).port));
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(2), 10_000);
+    expect(await take(limits, "refunds-key", 1)).toMatchObject({ allowed: true, remaining: 29 });
+    expect([...log.info.mock.calls.map(([, line]) => line)]).toEqual([shared, shared]);
     expect(log.warn).toHaveBeenCalledTimes(1);
+    await back.stop();
   });
 
-  test("does not wait for a Redis that hangs", async () => {
+  test("does not wait for a Redis that hangs, and says when it goes on", async () => {
     const redis = await startFakeRedis();
-    const limits = createRateLimits({ redisUrl: redis.url, multiplier: 1, log });
-    await ready();
+    const { limits, redis: connection } = await open(redis.url);
+    expect(await connection.isAnswering()).toBe(true);
     redis.hang();
     // Both waits run on timers of this process, so the shorter one ends first, however busy the machine is.
     const taken = Promise.race([take(limits, "refunds-key", 1), sleep(1_000)]);
     expect(await taken).toMatchObject({ allowed: true, remaining: 29 });
+    await vi.waitFor(() => expect(lines()).toEqual([shared, away]), 10_000);
+    redis.goOn();
+    await vi.waitFor(() => expect(log.info).toHaveBeenCalledTimes(2), 10_000);
     expect(log.warn).toHaveBeenCalledTimes(1);
     await redis.stop();
   });

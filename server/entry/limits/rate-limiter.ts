@@ -1,11 +1,10 @@
-import { Redis } from "ioredis";
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterRedis,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
-import type { Log } from "@/server/usecases/ctx";
+import type { RedisConnection } from "@/server/health/redis";
 import { getPolicy, type PolicyName, rateLimitPolicies } from "./rate-limit-policies";
 
 /** The state of a subject's budget after a request was counted. */
@@ -37,17 +36,19 @@ export interface RateLimits {
 }
 
 export interface RateLimitSettings {
-  readonly redisUrl?: string | undefined;
+  /** Where the counters are; without it they are in this process's memory. */
+  readonly redis?: RedisConnection | undefined;
   /** The factor of every budget; only a sandbox may raise it. */
   readonly multiplier: number;
-  readonly log: Log;
+  /** Called for each request beyond its budget. */
+  readonly onRefused?: (policy: PolicyName) => void;
 }
 
 /** The library only counts and never refuses: quotas differ by account, so this module compares the counts. */
 const countOnly = { points: Number.MAX_SAFE_INTEGER };
 
-export function createRateLimits({ redisUrl, multiplier, log }: RateLimitSettings): RateLimits {
-  const createLimiter = redisUrl === undefined ? memoryLimiter : redisLimiters(redisUrl, log);
+export function createRateLimits({ redis, multiplier, onRefused }: RateLimitSettings): RateLimits {
+  const createLimiter = redis === undefined ? memoryLimiter : redisLimiters(redis);
   const limiters = new Map<PolicyName, RateLimiterAbstract>(
     (Object.keys(rateLimitPolicies) as PolicyName[]).map((name) => [
       name,
@@ -83,6 +84,7 @@ export function createRateLimits({ redisUrl, multiplier, log }: RateLimitSetting
     async take(name, subject, raisedQuota) {
       const quota = toQuota(name, raisedQuota);
       const { consumedPoints, msBeforeNext } = await getLimiter(name).consume(subject);
+      if (consumedPoints > quota) onRefused?.(name);
       return {
         policy: name,
         allowed: consumedPoints <= quota,
@@ -104,51 +106,29 @@ interface LimiterOptions {
   readonly duration: number;
 }
 
-/** The longest wait for Redis in ms. A healthy Redis answers sooner, and a payment must not wait for a counter. */
-const answerWithinMs = 250;
-const logEveryMs = 10_000;
-
 /**
  * Creates counters that all processes share. While Redis does not answer, each counter uses this process's memory
  * (D-8).
  */
-function redisLimiters(url: string, log: Log): (options: LimiterOptions) => RateLimiterRedis {
-  const storeClient = new Redis(url, {
-    enableOfflineQueue: false,
-    commandTimeout: answerWithinMs,
-    maxRetriesPerRequest: 0,
-  });
-  storeClient.on("ready", () => log.info({}, "Rate limits are shared through Redis"));
-  storeClient.on("error", () => {}); // the fallback limiter logs each failure
-  const warn = atIntervals(() => log.warn({}, "Redis does not answer; rate limits count in this process's memory"));
-  return (options) =>
+const redisLimiters =
+  ({ client, suspect }: RedisConnection) =>
+  (options: LimiterOptions): RateLimiterRedis =>
     new RateLimiterRedis({
       ...options,
-      storeClient,
+      storeClient: client,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new LoggingMemoryLimiter(options, warn),
+      insuranceLimiter: new ReportingMemoryLimiter(options, suspect),
     });
-}
 
-class LoggingMemoryLimiter extends RateLimiterMemory {
+class ReportingMemoryLimiter extends RateLimiterMemory {
   constructor(
     options: LimiterOptions,
-    private readonly warn: () => void,
+    private readonly report: () => void,
   ) {
     super(options);
   }
   override consume(key: string | number, points?: number): Promise<RateLimiterRes> {
-    this.warn();
+    this.report();
     return super.consume(key, points);
   }
-}
-
-function atIntervals(act: () => void): () => void {
-  let nextAt = 0;
-  return () => {
-    const now = performance.now();
-    if (now < nextAt) return;
-    nextAt = now + logEveryMs;
-    act();
-  };
 }

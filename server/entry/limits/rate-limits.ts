@@ -2,6 +2,7 @@ import { type AppContext, getContext } from "@/server/context";
 import { AppError } from "@/server/domain/errors";
 import { tokenHash } from "@/server/domain/ids";
 import { ipGroup } from "@/server/domain/web/ip-group";
+import { connectToRedis, type RedisConnection } from "@/server/health/redis";
 import { processGlobal } from "@/server/process-global";
 import type { PolicyName } from "./rate-limit-policies";
 import { createRateLimits, type RateLimits } from "./rate-limiter";
@@ -16,8 +17,31 @@ export function rateLimits(): RateLimits {
   return shared.value;
 }
 
-const createForContext = ({ env, log }: AppContext): RateLimits =>
-  createRateLimits({ redisUrl: env.redisUrl, multiplier: env.rateLimitMultiplier, log });
+const createForContext = (ctx: AppContext): RateLimits =>
+  createRateLimits({
+    redis: getRedis(ctx),
+    multiplier: ctx.env.rateLimitMultiplier,
+    onRefused: (policy) => ctx.telemetry.budgetRefused(policy),
+  });
+
+/** Returns this process's connection to Redis; undefined without `REDIS_URL`. */
+function getRedis({ env, log, telemetry }: AppContext): RedisConnection | undefined {
+  const { redisUrl } = env;
+  if (redisUrl === undefined) return undefined;
+  const connection = processGlobal<RedisConnection>("redis");
+  connection.value ??= connectToRedis(redisUrl, { log, onFailed: () => telemetry.redisFailed() });
+  return connection.value;
+}
+
+/**
+ * Waits until Redis answers, where the environment names one, so that no limit is counted before. Throws an Error with
+ * a plain sentence when it does not (D-333).
+ */
+export const assertRedisAnswers = async (ctx: AppContext): Promise<void> => getRedis(ctx)?.ready();
+
+/** Whether Redis answers, within half a second; null without `REDIS_URL`. */
+export const isRedisAnswering = async (ctx: AppContext): Promise<boolean | null> =>
+  (await getRedis(ctx)?.isAnswering()) ?? null;
 
 /** Counts one handoff from this address (D-8). Throws rate_limited with the seconds to wait. */
 export const takeHandoffBudget = (sourceIp: string): Promise<void> => takeAddressBudget("handoff-ip", sourceIp);

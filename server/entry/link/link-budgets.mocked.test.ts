@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FixedClock } from "@/server/domain/clock";
+import { noTelemetry } from "@/server/domain/telemetry";
 import { processGlobal } from "@/server/process-global";
 import { withRequest } from "@/server/request-store";
 import { buildRequest, offer, postRequest, summary, token, waiting } from "@/server/testing/doors/link-door";
@@ -34,6 +35,7 @@ beforeEach(() => {
     clock: new FixedClock(),
     log: silentLog(),
     origins: { pay: "https://pay.example" },
+    telemetry: noTelemetry,
   };
   vi.mocked(findLinkOffer).mockReset().mockResolvedValue({ kind: "offer", state: open, offer });
   vi.mocked(giveUpAttempt).mockReset().mockResolvedValue(waiting);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CardEntry, LinkPage } from "@/server/domain/links/link-page";
+import type { CardEntry, LinkBankPage, LinkPage } from "@/server/domain/links/link-page";
 import {
   closedStates,
   html,
@@ -12,18 +12,19 @@ import {
   testDoor,
   token,
   toLinkRequest,
+  waiting,
 } from "@/server/testing/doors/link-door";
 import type { StartedLinkPayment, StartLinkPaymentInput } from "@/server/usecases/links/start-link-payment";
-import { answerPay } from "./pay";
+import { answerPay, type PayDoor } from "./pay";
 
 const card = { pan: "5528 7900 0000 0008", expireMonth: "12", expireYear: "30", cv2: "123" };
 const until = new Date("2026-11-22T10:30:00.000Z");
 const form = { action: "https://bank.example:8443/gate?x=1", fields: [["pan", "5528"]] as const };
-const toBank = { kind: "form", summary, form, amountKurus: 128_176n, installment: 3, until } as const;
+const toBank = { summary, form, amountKurus: 128_176n, installment: 3, until } as const;
 
 async function send(
   fields: Record<string, string>,
-  started: StartedLinkPayment = toBank,
+  started: StartedLinkPayment | LinkBankPage = toBank,
   headers: Record<string, string> = html,
 ) {
   const asked: StartLinkPaymentInput[] = [];
@@ -33,7 +34,7 @@ async function send(
     ...product.door,
     start: async (input) => {
       asked.push(input);
-      return started;
+      return "kind" in started ? started : { kind: "form", answer: await input.present(started) };
     },
   });
   return { ...product, answer, asked };
@@ -56,8 +57,18 @@ describe("a card", () => {
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(answer.headers.get("content-security-policy")).toContain("form-action https://bank.example:8443;");
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const { kind: _, ...bank } = toBank;
-    expect(shown).toEqual([expect.objectContaining({ page: { kind: "bank", ...bank }, token, now, language: "tr" })]);
+    expect(shown).toEqual([expect.objectContaining({ page: { kind: "bank", ...toBank }, token, now, language: "tr" })]);
+  });
+
+  it("has its whole page made before it is handed out, and none of it is answered where that fails (D-340)", async () => {
+    const { door, shown } = testDoor();
+    const request = postRequest("pay", card, html);
+    const start: PayDoor["start"] = async (input) => {
+      expect(await (await input.present(toBank)).text()).toContain("bank");
+      return { kind: "state", state: waiting };
+    };
+    const answer = await answerPay(request, toLinkRequest(request), { ...door, start });
+    expect([answer.status, shown.map(({ page }) => page.kind)]).toEqual([409, ["bank", "in_progress"]]);
   });
 
   it("reaches the use-case whole and wrapped, with the choice, the total that was shown, and the buyer's address", async () => {

@@ -14,7 +14,7 @@ import { type LinkRequest, readLinkRequest } from "./link-request";
 import { answerSubmit, type SubmitDoor } from "./submit";
 
 export interface PayDoor extends SubmitDoor {
-  start(input: StartLinkPaymentInput): Promise<StartedLinkPayment>;
+  start(input: StartLinkPaymentInput<Response>): Promise<StartedLinkPayment<Response>>;
 }
 
 /** Answers the card form of a link's page: leads on to the bank, or shows the form again with what is wrong (D-10). */
@@ -36,11 +36,20 @@ export const answerPay = (request: Request, linkRequest: LinkRequest, door: PayD
     const chosen = readChoice(form, linkRequest.envelopeLanguage);
     const bin8 = readBin(form, linkRequest.envelopeLanguage);
     const raw = readCard(form);
-    return answerStarted(await door.start({ token, raw, ...chosen, bin8, language, buyerIp: sourceIp }), seen, door);
+    const started = await door.start({
+      token,
+      raw,
+      ...chosen,
+      bin8,
+      language,
+      buyerIp: sourceIp,
+      present: (page) => pageAnswer({ kind: "bank", ...page }, 200, seen, door),
+    });
+    return answerStarted(started, seen, door);
   });
 
 async function answerStarted(
-  started: StartedLinkPayment,
+  started: StartedLinkPayment<Response>,
   linkRequest: LinkRequest,
   door: PayDoor,
 ): Promise<Response | null> {
@@ -57,10 +66,8 @@ async function answerStarted(
       const page: LinkPage = { kind: "trouble", summary, trouble: toPause(retryAfterSeconds) };
       return refusal(new AppError("rate_limited", "card_testing", { retryAfterSeconds }), page, linkRequest, door);
     }
-    case "form": {
-      const { kind: _, ...page } = started;
-      return pageAnswer({ kind: "bank", ...page }, 200, linkRequest, door);
-    }
+    case "form":
+      return started.answer;
     case "refused": {
       const { code, summary, offer, chosenCount, fields, trouble } = started;
       door.log.info({ traceId: linkRequest.traceId, code, ...(trouble && { why: trouble.name }) }, "Card refused");

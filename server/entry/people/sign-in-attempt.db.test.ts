@@ -12,9 +12,8 @@ beforeAll(async () => {
   world = await openTestWorld();
 });
 afterAll(() => world.close());
-const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 beforeEach(() => {
-  limits = createRateLimits({ multiplier: 1, log: silent });
+  limits = createRateLimits({ multiplier: 1 });
 });
 
 const attempt = (email: string, given: Parameters<typeof signInInput>[1] = {}, deviceId: string | null = null) =>
@@ -46,7 +45,7 @@ describe("twenty wrong passwords", () => {
     const { email, person } = await newPerson(world.ctx);
     await setUpAuthenticator(world.ctx, person);
     for (const given of [wrong, { ...wrong, code: "123456" }]) {
-      limits = createRateLimits({ multiplier: 1, log: silent });
+      limits = createRateLimits({ multiplier: 1 });
       const known = await series(20, () => attempt(email, given));
       const unknown = await series(20, () => attempt("nobody@shop.test", { ...given, sourceIp: "192.0.2.8" }));
       expect(kinds(unknown)).toEqual(kinds(known));
@@ -69,7 +68,7 @@ describe("twenty wrong passwords", () => {
     const { email } = await newPerson(world.ctx);
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     try {
-      limits = createRateLimits({ multiplier: 1, log: silent });
+      limits = createRateLimits({ multiplier: 1 });
       const subjects = await series(11, () => attempt(email, wrong));
       expect(kinds(subjects).at(-1)).toBe("rate_limited");
       vi.advanceTimersByTime(900_000);
@@ -179,7 +178,7 @@ describe("codes", () => {
 
 test("a known and an unknown email address take the same processor time, as far as it can be measured", async () => {
   const { email } = await newPerson(world.ctx);
-  const generous = createRateLimits({ multiplier: 1_000, log: silent });
+  const generous = createRateLimits({ multiplier: 1_000 });
   const measureMs = async (address: string) => {
     // The processor time of this process, with its hashing threads: other work on the machine does not count.
     const before = process.cpuUsage();

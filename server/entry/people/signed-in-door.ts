@@ -1,6 +1,6 @@
 import { type AppContext, getContext } from "@/server/context";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
-import type { WebRequest } from "@/server/request-store";
+import { nameInLog, type WebRequest } from "@/server/request-store";
 import { pageLanguage } from "../http/page-language";
 import { readCallerFacts } from "../http/request-facts";
 import { rateLimits } from "../limits/rate-limits";
@@ -15,9 +15,11 @@ export async function readSignedInDoor<S extends AnySession>(
 ): Promise<DoorContext<S> & { readonly ctx: AppContext }> {
   const ctx = getContext();
   const sessionId = await findSessionId(headers, door, ctx.env.authSecret.reveal());
+  const session = sessionId === null ? null : await find(ctx, sessionId);
+  if (session && "partnerId" in session) nameInLog({ partnerId: String(session.partnerId) });
   return {
     ctx,
-    session: sessionId === null ? null : await find(ctx, sessionId),
+    session,
     facts: readCallerFacts(),
     language: pageLanguage(headers),
     limits: rateLimits(),

@@ -16,6 +16,7 @@ import { mergeRouters, mutationProcedure, queryProcedure, router } from "./door"
 import { alertRouter } from "./procedures/alert";
 import { approvalRouter } from "./procedures/approvals";
 import { auditRouter } from "./procedures/audit";
+import { bankRouter } from "./procedures/bank";
 import { binRouter } from "./procedures/bin";
 import { openRouter } from "./procedures/open";
 import { pageRouter } from "./procedures/page";
@@ -83,6 +84,7 @@ export const staffRouter = router({
   alert: alertRouter,
   approval: approvalRouter,
   audit: auditRouter,
+  bank: bankRouter,
   bin: binRouter,
   open: openRouter,
   page: pageRouter,

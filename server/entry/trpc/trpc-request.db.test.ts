@@ -18,7 +18,6 @@ const tried = router({
 });
 
 const origin = "https://panel.test";
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ours = { Origin: origin, "x-vezne-page": "1", "Content-Type": "application/json" };
 
 let world: TestWorld;
@@ -29,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const limits = () => createRateLimits({ multiplier: 1, log: silent });
+const limits = () => createRateLimits({ multiplier: 1 });
 
 interface Asked {
   readonly paths: string;

@@ -46,7 +46,7 @@ interface From {
 function open({ multiplier = 1, paymentsPerKey = null as number | null } = {}) {
   const door = {
     ctx: createContext(silentLog()),
-    limits: createRateLimits({ multiplier, log: silentLog() }),
+    limits: createRateLimits({ multiplier }),
     routes,
     authenticate: async (_: unknown, key: string) => ({
       ...caller,

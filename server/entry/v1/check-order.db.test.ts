@@ -13,7 +13,7 @@ import {
   ofKey,
   withHeader,
 } from "@/server/testing/doors/faulty-requests";
-import { buildRequest, silentLog, traceId } from "@/server/testing/doors/requests";
+import { buildRequest, traceId } from "@/server/testing/doors/requests";
 import { createRefundJourney, type RefundJourney } from "@/server/testing/journeys/refund";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { createRouteTable } from "../http/routes";
@@ -26,7 +26,7 @@ import { answerAsResponse } from "./pipeline";
 let world: TestWorld;
 let journey: RefundJourney;
 const places = { captured: "", initiated: "", refunded: "", refund: "", link: "", cancelledLink: "" };
-const limits = createRateLimits({ multiplier: 1_000_000, log: silentLog() });
+const limits = createRateLimits({ multiplier: 1_000_000 });
 
 beforeAll(async () => {
   world = await openTestWorld();

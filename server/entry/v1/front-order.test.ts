@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { converse, openFront, type TestFront } from "@/server/testing/doors/front";
-import { caller, createContext, silentLog } from "@/server/testing/doors/requests";
+import { caller, createContext } from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
 import { readCallerFacts } from "../http/request-facts";
 import { createRouteTable } from "../http/routes";
@@ -21,7 +21,7 @@ let answered: number[] = [];
 
 beforeEach(() => {
   answered = [];
-  limits = createRateLimits({ multiplier: 1, log: silentLog() });
+  limits = createRateLimits({ multiplier: 1 });
   isSpent = false;
 });
 beforeAll(async () => {

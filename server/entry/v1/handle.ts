@@ -3,6 +3,7 @@ import type { WebAnswer, WebRequest } from "@/server/request-store";
 import { authenticateKey } from "@/server/usecases/accounts/authenticate-key";
 import { readCallerFacts } from "../http/request-facts";
 import { createRouteTable } from "../http/routes";
+import { capacity } from "../limits/capacity";
 import { rateLimits } from "../limits/rate-limits";
 import { operations } from "./operation-list";
 import { answerAsResponse, answerRequest, type PipelineContext } from "./pipeline";
@@ -12,6 +13,7 @@ const routes = createRouteTable(operations);
 const door = (): PipelineContext => ({
   ctx: getContext(),
   limits: rateLimits(),
+  capacity: capacity(),
   routes,
   authenticate: authenticateKey,
 });

@@ -27,7 +27,7 @@ const log = silentLog();
 function open(changes: Partial<Caller> = {}, multiplier = 1_000_000) {
   const door = {
     ctx: createContext(log),
-    limits: createRateLimits({ multiplier, log }),
+    limits: createRateLimits({ multiplier }),
     routes: createRouteTable(operations),
     strict: true,
     authenticate: async (_ctx: unknown, key: string): Promise<Caller | null> => {

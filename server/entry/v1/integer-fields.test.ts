@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildRequest, caller, createContext, expectError, silentLog, traceId } from "@/server/testing/doors/requests";
+import { buildRequest, caller, createContext, expectError, traceId } from "@/server/testing/doors/requests";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
 import { type Json, toJsonSchema } from "./json-schema";
@@ -30,7 +30,7 @@ const send = ({ method, path }: Operation, body: string) =>
     { sourceIp: "192.0.2.1", traceId },
     {
       ctx: createContext(),
-      limits: createRateLimits({ multiplier: 1, log: silentLog() }),
+      limits: createRateLimits({ multiplier: 1 }),
       routes: createRouteTable(operations),
       authenticate: async () => caller,
       strict: true,

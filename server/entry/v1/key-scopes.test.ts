@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { keyScopes } from "@/server/domain/accounts/key-rights";
 import { scopePermissions } from "@/server/domain/keys/key-grants";
 import { panelAccess, panelRoles } from "@/server/domain/people/access";
-import { buildRequest, caller, createContext, silentLog, traceId } from "@/server/testing/doors/requests";
+import { buildRequest, caller, createContext, traceId } from "@/server/testing/doors/requests";
 import type { Caller } from "@/server/usecases/caller";
 import { createRouteTable } from "../http/routes";
 import { createRateLimits } from "../limits/rate-limiter";
@@ -10,7 +10,7 @@ import type { Operation } from "./operation";
 import { operations } from "./operation-list";
 import { answerAsResponse } from "./pipeline";
 
-const limits = createRateLimits({ multiplier: 1_000_000, log: silentLog() });
+const limits = createRateLimits({ multiplier: 1_000_000 });
 
 /** Sends a request to an operation whose run is replaced, and returns the status and the message of an error. */
 async function send(operation: Operation, changes: Partial<Caller["rights"]>, sourceIp = "192.0.2.1") {

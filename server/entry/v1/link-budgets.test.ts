@@ -22,7 +22,7 @@ interface From {
 function open(raised: { linkWritesPerKey?: number; linkReadsPerKey?: number } = {}) {
   const door = {
     ctx: createContext(silentLog()),
-    limits: createRateLimits({ multiplier: 1, log: silentLog() }),
+    limits: createRateLimits({ multiplier: 1 }),
     routes,
     authenticate: async (_: unknown, key: string) => ({
       ...caller,

@@ -11,7 +11,7 @@ import { answerAsResponse } from "./pipeline";
 vi.mock("@/server/usecases/links/queries", () => ({ listLinks: vi.fn() }));
 
 const log = silentLog();
-const limits = createRateLimits({ multiplier: 1_000_000, log });
+const limits = createRateLimits({ multiplier: 1_000_000 });
 const routes = createRouteTable(operations);
 const list = (search: string) =>
   answerAsResponse(

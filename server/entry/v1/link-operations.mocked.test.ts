@@ -28,7 +28,7 @@ vi.mock("@/server/usecases/links/queries", () => ({ getLink: vi.fn() }));
 vi.mock("@/server/usecases/links/cancel-link", () => ({ cancelLink: vi.fn() }));
 
 const log = silentLog();
-const limits = createRateLimits({ multiplier: 1_000_000, log });
+const limits = createRateLimits({ multiplier: 1_000_000 });
 const routes = createRouteTable(operations);
 const send = (sent: RequestInput, changes: Partial<Caller> = {}) =>
   answerAsResponse(

@@ -16,7 +16,7 @@ let send: (sent: RequestInput) => Promise<Response>;
 
 beforeAll(async () => {
   world = await openTestWorld();
-  const limits = createRateLimits({ multiplier: 1_000_000, log: world.ctx.log });
+  const limits = createRateLimits({ multiplier: 1_000_000 });
   const door = {
     ctx: world.ctx,
     limits,

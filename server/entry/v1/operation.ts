@@ -28,6 +28,11 @@ export interface Operation<
   readonly budgets: readonly PolicyName[];
   /** The `Retry-After` of every 429 of the operation in seconds, where it is fixed (§8.3). */
   readonly retryAfterSeconds?: number;
+  /**
+   * Whether the operation begins something new, which is refused first where the process is at its capacity (D-68);
+   * what belongs to a payment that is under way goes on.
+   */
+  readonly isNewWork?: true;
   /** Whether a suspended account is refused (§5). A closed account is always refused. */
   readonly refusedWhenSuspended: boolean;
   /** The schemas of the parameters `{name}` in the path. */
@@ -98,6 +103,7 @@ const beforeEveryOperation: readonly ErrorCode[] = [
   "access_denied",
   "rate_limited",
   "internal_error",
+  "service_unavailable",
   "service_overloaded",
 ];
 const inputErrors: readonly ErrorCode[] = ["validation_error"];

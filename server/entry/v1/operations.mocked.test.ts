@@ -27,7 +27,7 @@ vi.mock("@/server/usecases/payments/create-payment", () => ({ createPayment: vi.
 vi.mock("@/server/usecases/payments/queries", () => ({ getPayment: vi.fn(), getPaymentByCode: vi.fn() }));
 
 const log = silentLog();
-const limits = createRateLimits({ multiplier: 1_000_000, log });
+const limits = createRateLimits({ multiplier: 1_000_000 });
 const routes = createRouteTable(operations);
 const send = (sent: RequestInput, changes: Partial<Caller> = {}) =>
   answerAsResponse(

@@ -35,6 +35,7 @@ const routes = createRouteTable([
     path: "/v1/things",
     budgets: ["payments-ip", "payments-key"],
     retryAfterSeconds: 60,
+    isNewWork: true,
     refusedWhenSuspended: true,
     body: jsonObject({ amount: integerBetween(1, 9), code: codeText(9) }),
     errors: ["terminal_not_allowed"],
@@ -69,7 +70,7 @@ let sourceIp = "192.0.2.1";
 
 /** Opens a door with fresh budgets. `sk_closed` and `sk_suspended` are accounts in that state, `sk_none` is unknown. */
 function open(changes: Partial<Caller> = {}, options: Partial<PipelineContext> = {}) {
-  const limits = createRateLimits({ multiplier: 1, log });
+  const limits = createRateLimits({ multiplier: 1 });
   const authenticate = vi.fn(async (_ctx: unknown, key: string): Promise<Caller | null> => {
     if (key === "sk_none") return null;
     const status = key === "sk_closed" ? "closed" : key === "sk_suspended" ? "suspended" : "active";
@@ -114,6 +115,30 @@ describe("2xx", () => {
     expectCommonHeaders(found);
     const refused = await send({ method: "HEAD", path: "/v1/things?code=a", key: null });
     expect([refused.status, await refused.text()]).toEqual([401, ""]);
+  });
+});
+
+describe("trouble of our own (D-68)", () => {
+  const gone = () => Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+  test("503 service_unavailable with Retry-After where the database does not answer, in one line without a stack", async () => {
+    const { send } = open({}, { authenticate: gone });
+    const response = await send(good);
+    await expectError(response, "service_unavailable");
+    expect(response.headers.get("retry-after")).toBe("5");
+    run.mockImplementation(gone);
+    await expectError(await open().send(good), "service_unavailable");
+    expect(log.error.mock.calls).toEqual([[{ cause: "ECONNREFUSED" }, expect.any(String)]]);
+  });
+  test("503 service_overloaded for new work before every other check, while the rest goes on", async () => {
+    const admit = () => {
+      throw new AppError("service_overloaded", undefined, { retryAfterSeconds: 5 });
+    };
+    const { send, authenticate } = open({}, { capacity: { admit } });
+    const response = await send({ ...good, key: null });
+    await expectError(response, "service_overloaded");
+    expect(response.headers.get("retry-after")).toBe("5");
+    expect(authenticate).not.toHaveBeenCalled();
+    expect((await send({ method: "GET", path: "/v1/things/b" })).status).toBe(200);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describeForeignAddress, describeMissingScope } from "@/server/domain/accounts/key-rights";
 import { AppError, type Language } from "@/server/domain/errors";
 import { isInNetworks } from "@/server/domain/web/ip-network";
-import type { WebAnswer, WebRequest } from "@/server/request-store";
+import { nameInLog, nameRoute, type WebAnswer, type WebRequest } from "@/server/request-store";
 import { requireActive } from "@/server/usecases/account-guards";
 import type { Caller } from "@/server/usecases/caller";
 import type { Ctx } from "@/server/usecases/ctx";
@@ -10,6 +10,7 @@ import { readJsonBody } from "../http/json-body";
 import { type CallerFacts, readBearerToken, readEnvelopeLanguage } from "../http/request-facts";
 import { type Route, type RouteTable, requireFound } from "../http/routes";
 import { nameField, validate, validateQuery } from "../http/validation";
+import type { Capacity } from "../limits/capacity";
 import type { RateLimits } from "../limits/rate-limiter";
 import { Budgets } from "./budgets";
 import { listErrors, type Operation } from "./operation";
@@ -21,6 +22,8 @@ const bodyLimit = 262_144;
 export interface PipelineContext {
   readonly ctx: Ctx;
   readonly limits: RateLimits;
+  /** The check of the process's capacity; without it everything is admitted. */
+  readonly capacity?: Capacity;
   readonly routes: RouteTable<Operation>;
   authenticate(ctx: Ctx, apiKey: string): Promise<Caller | null>;
   /** For tests: an undeclared code becomes internal_error, and not only a line in the log. */
@@ -46,6 +49,7 @@ export async function answerRequest(
   const route: Route<Operation> = hasDotSegment(request.url)
     ? { kind: "not_found" }
     : door.routes(request.method, pathname);
+  if (route.kind === "found") nameRoute(route.operation.path);
   const budgets = new Budgets(door.limits, facts.sourceIp);
   const language = readEnvelopeLanguage(request);
   const progress: RequestProgress = {
@@ -96,17 +100,25 @@ async function perform(
   door: PipelineContext,
   progress: RequestProgress,
 ) {
+  if (route.kind === "found" && route.operation.isNewWork) door.capacity?.admit();
   await budgets.takeTopLayer();
   const { operation, params } = requireFound(route);
   const caller = await requireCaller(request, door);
   progress.caller = caller;
+  nameInLog({ partnerId: caller.partnerId, paymentCode: params.paymentCode?.slice(0, 64) });
   for (const policy of operation.budgets) await budgets.take(policy, caller);
   if (caller.status === "closed" || operation.refusedWhenSuspended) requireActive(caller);
   requireKeyRight(operation, caller, facts, language);
   const body = await readBody(request, operation, language, progress);
   const query = readQuery(search, operation, language);
-  return operation.run(door.ctx, { caller, params, query, body });
+  const answer = await operation.run(door.ctx, { caller, params, query, body });
+  nameInLog({ paymentCode: readPaymentCode(answer.body) });
+  return answer;
 }
+
+/** Returns the payment that an answer is about; undefined where it is about something else or several. */
+const readPaymentCode = (body: unknown): string | undefined =>
+  typeof body === "object" && body !== null && "paymentCode" in body ? String(body.paymentCode) : undefined;
 
 /**
  * Checks that the key has the operation's right and is used from one of its networks (D-66). Throws access_denied with

@@ -27,7 +27,7 @@ beforeAll(async () => {
     routes: createRouteTable(operations),
     authenticate: authenticateKey,
     strict: true,
-    limits: createRateLimits({ multiplier: 1_000_000, log: world.ctx.log }),
+    limits: createRateLimits({ multiplier: 1_000_000 }),
   };
   send = (sent) =>
     answerAsResponse(buildRequest({ key: world.apiKey, ...sent }), { sourceIp: "192.0.2.1", traceId }, door);

@@ -23,7 +23,7 @@ interface From {
 function open() {
   const door = {
     ctx: createContext(silentLog()),
-    limits: createRateLimits({ multiplier: 1, log: silentLog() }),
+    limits: createRateLimits({ multiplier: 1 }),
     routes,
     authenticate: async (_: unknown, key: string) => ({ ...caller, keyId: key, status: "closed" as const }),
   };

@@ -22,7 +22,7 @@ import { answerAsResponse } from "./pipeline";
 vi.mock("@/server/usecases/refunds/start-refund", () => ({ startRefund: vi.fn() }));
 
 const log = silentLog();
-const limits = createRateLimits({ multiplier: 1_000_000, log });
+const limits = createRateLimits({ multiplier: 1_000_000 });
 const routes = createRouteTable(operations);
 const send = (sent: RequestInput, changes: Partial<Caller> = {}) =>
   answerAsResponse(

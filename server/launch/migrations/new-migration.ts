@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { LaunchFailure, runCommand } from "../failure";
 import { startTemporaryPostgres } from "../postgres/temporary-postgres";
 import { migrationsFolder } from "../project";
+import { listContractions } from "./contractions";
 import { schemaDifference } from "./schema-engine";
 
 /** Runs `npm run migration -- name`: writes the next migration, from the migrated database to the schema. */
@@ -21,6 +22,9 @@ const newMigration = async (name: string | undefined): Promise<void> => {
   await writeFile(join(folder, "migration.sql"), sql);
   await writeFile(join(migrationsFolder, "migration_lock.toml"), 'provider = "postgresql"\n');
   console.log(`Wrote ${join(folder, "migration.sql")}.`);
+  for (const { reason, statement } of listContractions(sql, () => false)) {
+    console.log(`This ${reason}, which the release before may not survive (docs/recipes.md): ${statement}`);
+  }
 };
 
 const findDifference = async (): Promise<string> => {

@@ -8,6 +8,7 @@ import { createRefundJourney, type RefundJourney } from "@/server/testing/journe
 import { newPerson, setUpAuthenticator, signInInput } from "@/server/testing/world/people";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { verifyAudit } from "@/server/usecases/audit/verify-audit";
+import type { Ctx } from "@/server/usecases/ctx";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { examineInstallation } from "@/server/usecases/operations/examine-installation";
 import { signIn } from "@/server/usecases/people/sign-in";
@@ -65,12 +66,24 @@ test("a person signs in and sets up a second factor, which the audit log records
   expect(await verifyAudit(world.ctx)).toMatchObject([{ scope: "prt_ours", brokenAt: null }]);
 });
 
-test("the doctor has nothing to say against the role and the keys", async () => {
-  expect(await examineInstallation(world.ctx)).toEqual({
-    role: { name: "vezne_test_application", powers: [] },
-    unsealedLogs: 0,
-    unusableKeys: { missing: [], wrong: [] },
-  });
-  const { role } = await examineInstallation({ ...world.ctx, db: world.db });
-  expect(role.powers).toContain("superuser");
+const examine = (ctx: Ctx) => examineInstallation(ctx, { withSurroundings: false });
+
+test("the doctor has nothing to say against role, keys, migrations and clock", async () => {
+  const checks = await examine(world.ctx);
+  expect(checks.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    "encryption_keys fine",
+    "database_role fine",
+    "audit_logs fine",
+    "migrations fine",
+    "clock fine",
+  ]);
+});
+
+test("the doctor names the powers of a superuser, and a missing migration before everything that needs it", async () => {
+  const role = (await examine({ ...world.ctx, db: world.db })).find(({ name }) => name === "database_role");
+  expect(role).toMatchObject({ state: "failed", sentence: expect.stringContaining("is a superuser") });
+  const installation = { ...world.ctx.installation, migrations: ["20990101000000_later", "20990102000000_last"] };
+  const checks = await examine({ ...world.ctx, installation });
+  expect(checks.map(({ name, state }) => `${name} ${state}`)).toEqual(["migrations failed", "clock fine"]);
+  expect(checks[0]?.sentence).toBe("The database lacks 20990101000000_later and 1 later ones.");
 });

@@ -19,7 +19,11 @@ export const undecidedRights = all;
 export const applicationRights: Readonly<Record<string, readonly TableRight[]>> = {
   _prisma_migrations: reads,
   account_day: changes,
+  alert_notice: replaces,
   api_key: changes,
+  failing_receiver: all,
+  incident_message: all,
+  incident_sighting: all,
   // Old rows are locked before they are erased, which needs the right to change them.
   api_request: all,
   attempt: changes,
@@ -30,6 +34,8 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   bank_connection: changes,
   bank_diagnosis: adds,
   bank_message: all,
+  bank_minute: all,
+  bank_state: all,
   bin_import: adds,
   bin_override: changes,
   bin_range: all,
@@ -45,6 +51,7 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   executor_run: all,
   failed_sign_in: all,
   invitation: all,
+  last_sweep: changes,
   late_ending: adds,
   logo_request: changes,
   mail_message: all,

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rolePowers } from "@/server/domain/database-role";
+import { rolePowers } from "@/server/domain/operations/database-role";
 import { findDatabaseRole } from "@/server/store/database-role";
 import { sealedColumns } from "@/server/store/sealed-values";
 import { createTestDatabase, type TestDatabase, testRolePrefix } from "@/server/testing/world/database";

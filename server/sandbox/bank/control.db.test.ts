@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
+import { istanbulYearMonth } from "@/server/domain/business-day";
 import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
   buildCapture,
@@ -242,7 +243,7 @@ describe("the clock of the product", () => {
       method: "POST",
       body: "x",
     });
-    const year = new Date(before + 86_400_000 * 400).getUTCFullYear();
+    const { year } = istanbulYearMonth(new Date(before + 86_400_000 * 400));
     expect(await answer.text()).toContain(`<TRXDATE>${year}`);
     await client.query("delete from sandbox_clock");
     await client.end();

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../db";
+import { type Db, findTraceParent, markMoved, type Tx } from "../db";
 import { lockPayment, type PaymentRow } from "../payments/payments";
 import { type LinkRow, linkPaymentCode } from "./links";
 
@@ -36,14 +36,15 @@ export async function insertLinkPayment(tx: Tx, link: LinkRow, payment: NewLinkP
   const inserted = await tx.$executeRaw`
     insert into payment (id, partner_id, terminal_id, partner_tx_code, source, link_id, status, amount, installment,
                          description, return_url, ref_hash, ref_cipher, created_at, updated_at, counted_at, expires_at,
-                         tariff_id, customer_share_bps, customer_share_amount)
+                         tariff_id, customer_share_bps, customer_share_amount, trace_parent)
     values (${payment.paymentCode}, ${link.partnerId}, ${link.terminalId},
             ${linkPaymentCode(link, payment.attemptNo)}, 'payment_link', ${link.id}, 'initiated', ${payment.amountKurus},
             ${payment.installment}, ${link.description}, ${link.redirectUrl}, ${payment.refHash}, ${payment.refCipher},
             ${payment.now}, ${payment.now}, ${payment.now}, ${payment.expiresAt}, ${payment.tariffId},
-            ${link.customerShareBps}, ${payment.shareKurus})
+            ${link.customerShareBps}, ${payment.shareKurus}, ${findTraceParent(tx)})
     on conflict (partner_id, partner_tx_code) where status in ('initiated', 'captured') do nothing`;
   if (inserted === 0) return false;
+  markMoved(tx, { kind: "payment", to: "initiated" });
   await tx.paymentLink.update({ where: { id: link.id }, data: { lastAttemptNo: payment.attemptNo } });
   return true;
 }

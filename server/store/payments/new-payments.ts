@@ -73,6 +73,7 @@ const columns = namedColumns({
   counted_at: ":now",
   expires_at: ":expiresAt",
   tariff_id: ":tariffId",
+  trace_parent: ":traceParent",
 });
 
 /**
@@ -83,7 +84,7 @@ const columns = namedColumns({
  * 2. The payment is inserted when every sum plus the amount is within its limit.
  * 3. When nothing was inserted, the code's holder is selected.
  */
-const insertStatement = prepareStatement<keyof NewPayment | "since" | "max" | "span">(
+const insertStatement = prepareStatement<keyof NewPayment | "traceParent" | "since" | "max" | "span">(
   "insert-payment",
   `with usage as materialized (
      select case when cardinality(:since::timestamptz[]) = 0 then '{}'::bigint[]
@@ -113,12 +114,14 @@ export async function insertPayment(
 ): Promise<{ inserted: boolean; used: bigint[]; holder: CodeHolder | null }> {
   const query = insertStatement({
     ...payment,
+    traceParent: db.telemetry.traceParent(),
     since: checks.map((check) => check.since),
     max: checks.map((check) => check.max),
     span: checks.map((check) => check.span),
   });
   const { rows } = await db.pool.query<InsertRow>(query);
   const { id = null, sums = [], holder = null } = rows[0] ?? {};
+  if (id !== null) db.telemetry.moved({ kind: "payment", to: "initiated" });
   return { inserted: id !== null, used: sums.map(BigInt), holder: holder && toHolder(holder) };
 }
 

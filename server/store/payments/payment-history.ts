@@ -14,6 +14,8 @@ export const listAttemptsOfPayment = (db: Db, paymentCode: string) =>
       status: true,
       createdAt: true,
       updatedAt: true,
+      startedBy: true,
+      handedOutAt: true,
       captureSentAt: true,
       unknownSince: true,
       nextInquiryAt: true,

@@ -2,7 +2,7 @@ import type { Payment, PaymentLink, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { LimitCheck } from "@/server/domain/payments/limits";
 import { findMove, type PaymentStatus, paymentTable, sourceStates } from "@/server/domain/states";
-import type { Db, Tx } from "../db";
+import { type Db, markMoved, type Tx } from "../db";
 import type { PartnerId } from "../tenant";
 import { writeEvent } from "../webhooks/outbox";
 
@@ -107,6 +107,7 @@ export async function movePayment(
     data: { ...facts, ...statusTime(to, at), status: to, updatedAt: now },
   });
   if (count === 0) return requireAlready(tx, payment.id, to);
+  markMoved(tx, { kind: "payment", to });
   const event = from.map((state) => findMove(paymentTable, state, to)?.event).find((type) => type);
   if (event) {
     const resource = { resourceType: "payment" as const, resourceId: payment.id, subjectId: payment.id };

@@ -7,7 +7,7 @@ import { findMove, type RefundStatus, refundTable, sourceStates } from "@/server
 import type { TerminalFacts } from "../accounts/terminals";
 import { closeAlerts } from "../alerts";
 import { getConnectionOfAttempt } from "../banks/bank-connections";
-import type { Db, Tx } from "../db";
+import { type Db, markMoved, type Tx } from "../db";
 import type { PaymentRow } from "../payments/payments";
 import type { PartnerId } from "../tenant";
 import { writeEvent } from "../webhooks/outbox";
@@ -100,6 +100,7 @@ export async function insertRefund(tx: Tx, refund: Omit<Prisma.RefundUncheckedCr
   const data = { ...refund, status: refundTable.initial };
   const { count } = await tx.refund.createMany({ data: [data], skipDuplicates: true });
   if (count === 0) throw new AppError("refund_in_progress", "Lost the race for the code or the payment");
+  markMoved(tx, { kind: "refund", to: refundTable.initial });
 }
 
 /** The condition of credits that were never sent: the statement that permits a credit stores its baseline (D-76). */
@@ -126,6 +127,7 @@ export async function moveRefund(
     data: { nextInquiryAt: null, alertAt: null, ...facts, status: to, resolvedAt: now, updatedAt: now },
   });
   if (count === 0) return (await readOutcome(tx, refund.id)).status;
+  markMoved(tx, { kind: "refund", to });
   if (wasLeftOpen(refund.inquiries, refund.createdAt, now)) {
     await closeAlerts(tx, { kinds: refundAlerts, subjects: [refund.id] }, now);
   }

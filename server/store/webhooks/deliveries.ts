@@ -16,6 +16,8 @@ export interface ClaimedDelivery {
   /** Null until an attempt was recorded: an attempt lost in a crash does not start the 24 hours (§6.4). */
   readonly firstAttemptAt: Date | null;
   readonly status: DeliveryStatus;
+  /** The trace of its event; null without one (D-354). */
+  readonly traceParent: string | null;
   readonly webhookUrl: string | null;
   readonly webhookSecret: Uint8Array<ArrayBuffer>;
   readonly webhookSecretNext: Uint8Array<ArrayBuffer> | null;
@@ -31,6 +33,7 @@ const leaseMs = 30_000;
 
 const claimed = `
   d.id, d.partner_id as "partnerId", d.body, d.occurred_at as "occurredAt", d.status,
+  d.trace_parent as "traceParent",
   d.scheduled_attempts as "scheduledAttempts",
   d.first_attempt_at as "firstAttemptAt", p.webhook_url as "webhookUrl", p.webhook_secret as "webhookSecret",
   p.webhook_secret_next as "webhookSecretNext", p.webhook_secret_previous as "webhookSecretPrevious",

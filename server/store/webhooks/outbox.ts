@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { newId } from "@/server/domain/ids";
 import type { EventType } from "@/server/domain/states";
 import { buildDeliveryBody, toDeliveryId } from "@/server/domain/webhooks/events";
-import { type Db, inTx, markEventWritten, type Tx } from "../db";
+import { type Db, findTraceParent, inTx, markEventWritten, type Tx } from "../db";
 
 export interface NewEvent {
   readonly partnerId: string;
@@ -33,8 +33,9 @@ export async function writeEvents(tx: Tx, events: readonly NewEvent[], now: Date
   const column = <T>(of: (event: NewEvent) => T): T[] => events.map(of);
   const written = await tx.$queryRaw<{ id: string; awaits: boolean }[]>`
     insert into outbox_event
-      (id, partner_id, type, resource_type, resource_id, subject_id, occurred_at, created_at, relayed_at)
+      (id, partner_id, type, resource_type, resource_id, subject_id, occurred_at, created_at, trace_parent, relayed_at)
     select e.id, partner.id, e.type, e.resource_type, e.resource_id, e.subject_id, e.occurred_at, ${now}::timestamptz,
+           ${findTraceParent(tx)},
            case when ${hadAddress(Prisma.sql`e.occurred_at`)} then null else ${now}::timestamptz end
       from unnest(
         ${column(() => newId("event", now))}::text[], ${column(({ partnerId }) => partnerId)}::text[],
@@ -77,6 +78,7 @@ type WaitingEvent = {
   subjectId: string | null;
   occurredAt: Date;
   createdAt: Date;
+  traceParent: string | null;
 };
 
 /**
@@ -88,7 +90,8 @@ export const relayEvents = (db: Db, now: Date, countMax: number): Promise<MadeDe
   inTx(db, async (tx) => {
     const events = await tx.$queryRaw<WaitingEvent[]>`
       select id, partner_id as "partnerId", type, resource_type as "resourceType", resource_id as "resourceId",
-             subject_id as "subjectId", occurred_at as "occurredAt", created_at as "createdAt"
+             subject_id as "subjectId", occurred_at as "occurredAt", created_at as "createdAt",
+             trace_parent as "traceParent"
         from outbox_event where relayed_at is null
        order by created_at, id limit ${countMax} for update skip locked`;
     if (events.length === 0) return [];
@@ -103,18 +106,20 @@ async function insertDeliveries(tx: Tx, events: readonly WaitingEvent[], now: Da
     with relayed as (
       update outbox_event set relayed_at = ${now}::timestamptz where id = any(${column(({ id }) => id)}))
     insert into webhook_delivery
-      (id, partner_id, type, resource_type, resource_id, body, occurred_at, status, created_at, next_attempt_at)
+      (id, partner_id, type, resource_type, resource_id, body, occurred_at, status, created_at, next_attempt_at,
+       trace_parent)
     select id, partner_id, type, resource_type, resource_id, convert_to(body, 'UTF8'), occurred_at, 'pending',
-           created_at, created_at
+           created_at, created_at, trace_parent
       from unnest(
         ${column(({ id }) => toDeliveryId(id))}::text[], ${column(({ partnerId }) => partnerId)}::text[],
         ${column(({ type }) => type)}::text[], ${column(({ resourceType }) => resourceType)}::text[],
         ${column(({ resourceId }) => resourceId)}::text[], ${column(toBodyText)}::text[],
         ${column(({ occurredAt }) => occurredAt)}::timestamptz[],
-        ${column(({ createdAt }) => createdAt)}::timestamptz[])
-        as d(id, partner_id, type, resource_type, resource_id, body, occurred_at, created_at)
+        ${column(({ createdAt }) => createdAt)}::timestamptz[],
+        ${column(({ traceParent }) => traceParent)}::text[])
+        as d(id, partner_id, type, resource_type, resource_id, body, occurred_at, created_at, trace_parent)
     on conflict do nothing`;
 }
 
-const toBodyText = ({ id, ...event }: WaitingEvent): string =>
+const toBodyText = ({ id, traceParent: _, ...event }: WaitingEvent): string =>
   buildDeliveryBody({ ...event, deliveryId: toDeliveryId(id) }).toString();

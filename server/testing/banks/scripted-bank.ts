@@ -7,7 +7,7 @@ import type {
   OperationKind,
   Outcome,
 } from "@/server/banks/bank";
-import type { Banks, CallOptions } from "@/server/banks/banks";
+import type { Banks, CallOptions, Exchange, Probe } from "@/server/banks/banks";
 
 type Answer = Outcome | ((operation: Operation) => Outcome | Promise<Outcome>);
 
@@ -55,8 +55,21 @@ export class ScriptedBank implements Banks {
   redact() {
     return "";
   }
-  probe(): never {
-    throw new Error("A scripted bank has no wire that the connection doctor could ask");
+  /** How often the bank was asked whether it is back, and whether it answers that. */
+  readonly probes = { count: 0, isAnswered: true };
+  async probe(...[, { kind }, , { observe }]: Parameters<Banks["probe"]>): Promise<Probe> {
+    const { isAnswered } = this.probes;
+    this.probes.count++;
+    const sent = { orderId: "", request: "", response: isAnswered ? "" : null, httpStatus: isAnswered ? 200 : null };
+    observe?.({ ...sent, operation: kind, outcome: isAnswered ? "fine" : "no_answer", durationMs: 1 });
+    const evidence = {
+      address: "api",
+      code: null,
+      text: null,
+      httpStatus: sent.httpStatus,
+      sourceAddress: null,
+    } as const;
+    return { sign: isAnswered ? "fine" : "no_answer", evidence, bankTime: null, prepared: null, isFound: null };
   }
   findAddressFault() {
     return null;
@@ -65,7 +78,7 @@ export class ScriptedBank implements Banks {
     _protocol: string,
     operation: Operation,
     account: BankAccount,
-    { maySend }: CallOptions = {},
+    { maySend, observe }: CallOptions = {},
   ): Promise<Outcome> {
     if (maySend && !(await maySend())) return { kind: "unknown", cause: "withdrawn" };
     this.calls.push(operation);
@@ -76,6 +89,7 @@ export class ScriptedBank implements Banks {
     if (answer === undefined) throw new Error(`The scripted bank has no answer to ${operation.kind}`);
     const outcome = await (typeof answer === "function" ? answer(operation) : answer);
     if (outcome.kind === "approved") this.approved.push(operation);
+    observe?.(toExchange(operation, outcome));
     return outcome;
   }
   getConnector(): BankConnector {
@@ -97,6 +111,22 @@ export class ScriptedBank implements Banks {
       decode: fail,
     };
   }
+}
+
+/** Reports a call as the sender does. What no answer came to has no status of HTTP. */
+function toExchange(operation: Operation, outcome: Outcome): Exchange {
+  const cause = outcome.kind === "unknown" ? outcome.cause : null;
+  const isAnswered = cause !== "connection" && cause !== "timeout";
+  return {
+    operation: operation.kind,
+    orderId: "order" in operation ? operation.order.orderId : operation.orderId,
+    request: "",
+    response: isAnswered ? "" : null,
+    httpStatus: isAnswered ? 200 : null,
+    outcome: outcome.kind,
+    cause,
+    durationMs: 1,
+  };
 }
 
 /** Converts an approved operation to a record of its order's history. */

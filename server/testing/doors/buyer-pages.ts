@@ -69,6 +69,7 @@ export const handoffPages: Named<BuyerPage> = [
 export const handoffVariants: Named<BuyerPage> = [
   ["card in equal installments", cardPage(undefined, { ...inThree, amountKurus: 120_000n })],
   ...fieldErrors.map((fields) => [`card with ${fields.pan} fields`, { ...cardPage(), fields } as BuyerPage] as const),
+  ["card after a bank out of reach", cardPage({ name: "virtual_pos_inactive", isBankUnreachable: true })],
   ...declines.map(
     (trouble) => [`card after ${trouble.name} ${trouble.declineReason ?? ""}`, cardPage(trouble)] as const,
   ),

@@ -25,7 +25,7 @@ export const openFront = async (
   const { v1, ...front } = settings;
   processGlobal<Runtime>("runtime").value = {
     v1: async (request) => toWebAnswer((await v1?.(request)) ?? new Response("{}")),
-    ready: async () => ({ database: true, migrations: true, jobs: true }),
+    ready: async () => ({ database: true, migrations: true, jobs: true, installation: true }),
     close: async () => undefined,
   } satisfies Runtime;
   const server = createListener({
@@ -33,9 +33,10 @@ export const openFront = async (
     address: "http://localhost",
     hosts,
     handoffOrigin: "http://127.0.0.1:3001",
-    trustedProxies: { hops: 0 },
+    trustedProxies: { hops: 0, networks: [] },
     isDevelopment: false,
     log: {
+      debug: (line: object) => lines.push({ level: "debug", ...line }),
       info: (line: object) => lines.push(line),
       error: (line: object) => lines.push(line),
     } as unknown as Log,

@@ -1,4 +1,5 @@
 import { FixedClock } from "@/server/domain/clock";
+import { newProcessNumber } from "@/server/domain/ids";
 import { createClient } from "@/server/entry/jobs/client";
 import type { Ctx } from "@/server/usecases/ctx";
 import { createDueWorkLock } from "@/server/usecases/due-work-lock";
@@ -18,7 +19,8 @@ export function createRecordingLog() {
 export function createFunctionsContext() {
   const clock = new FixedClock();
   const log = createRecordingLog();
-  const parts: Pick<Ctx, "clock" | "dueWork" | "log"> = { clock, dueWork: createDueWorkLock(), log };
+  const [dueWork, processNumber] = [createDueWorkLock(), newProcessNumber()];
+  const parts: Pick<Ctx, "clock" | "dueWork" | "log" | "processNumber"> = { clock, dueWork, log, processNumber };
   return { clock, log, ctx: parts as Ctx };
 }
 

@@ -5,6 +5,7 @@ import { domainMoneyFaults } from "./list/domain-money";
 import { domainRuleFaults } from "./list/domain-rules";
 import { doorFaults } from "./list/doors";
 import { moneyVerbFaults } from "./list/money-verbs";
+import { breakerRuleFaults, breakerVerbFaults, operationsStoreFaults } from "./list/operations";
 import { otherVerbFaults } from "./list/other-verbs";
 import { componentFaults, messageFaults } from "./list/pages";
 import { executorFaults, sandboxFaults, webhookFaults } from "./list/running";
@@ -13,10 +14,10 @@ import { storeFaults } from "./list/store";
 import { trustDoorFaults, trustVerbFaults } from "./list/trust";
 
 const faultsByLayer: Readonly<Record<Layer, readonly ListedFault[]>> = {
-  domain: [...domainMoneyFaults, ...domainRuleFaults],
-  store: storeFaults,
+  domain: [...domainMoneyFaults, ...domainRuleFaults, ...breakerRuleFaults],
+  store: [...storeFaults, ...operationsStoreFaults],
   database: databaseFaults,
-  usecases: [...moneyVerbFaults, ...otherVerbFaults, ...trustVerbFaults],
+  usecases: [...moneyVerbFaults, ...otherVerbFaults, ...trustVerbFaults, ...breakerVerbFaults],
   banks: bankFaults,
   webhooks: webhookFaults,
   executor: executorFaults,

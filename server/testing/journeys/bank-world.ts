@@ -4,6 +4,7 @@ import type { CallTimeouts } from "@/server/banks/call";
 import { createBanks } from "@/server/banks/registry";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
+import { newProcessNumber } from "@/server/domain/ids";
 import { agreements, type SimulatedBank } from "@/server/sandbox/accounts/agreements";
 import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals";
 import { testCards } from "@/server/sandbox/bank/cards";
@@ -143,6 +144,7 @@ function openProcess(world: TestWorld, banks: Banks, { sent, delays }: Shared, d
     ...world.ctx,
     openMoneyCalls: new Map(),
     dueWork: createDueWorkLock(),
+    processNumber: newProcessNumber(),
     receiverSlots: createKeyedSemaphore(2),
     banks: {
       ...banks,

@@ -1,17 +1,14 @@
 import type { OperationKind, Outcome } from "@/server/banks/bank";
 import { noLinkTexts } from "@/server/domain/links/link-texts";
 import type { LinkStatus } from "@/server/domain/states";
+import type { Ctx } from "@/server/usecases/ctx";
 import { expireLink } from "@/server/usecases/expiry/expire-link";
 import { cancelLink } from "@/server/usecases/links/cancel-link";
 import { type CreateLinkInput, createLink } from "@/server/usecases/links/create-link";
 import { giveUpAttempt } from "@/server/usecases/links/give-up-attempt";
 import { openLink } from "@/server/usecases/links/open-link";
 import type { LinkRecord } from "@/server/usecases/links/shared/link-record";
-import {
-  type StartedLinkPayment,
-  type StartLinkPaymentInput,
-  startLinkPayment,
-} from "@/server/usecases/links/start-link-payment";
+import { type StartLinkPaymentInput, startLinkPayment } from "@/server/usecases/links/start-link-payment";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { type CompletedThreeDSecure, completeThreeDSecure } from "@/server/usecases/payments/complete-three-d-secure";
 import { type returnFields, type TestWorld, testCard, testTerminals } from "../world/world";
@@ -25,13 +22,24 @@ export const pans = {
 } as const;
 
 /** The input of a buyer who pays in one payment, in Turkish, without JavaScript. */
-const defaultSubmit = {
+export const defaultSubmit = {
   installmentCount: 1,
   seenTotalKurus: null,
   bin8: null,
   language: "tr",
   buyerIp: "192.0.2.1",
 } as const;
+
+/** A card that a buyer's browser posts from a link's page. */
+type SubmittedCard = Omit<StartLinkPaymentInput, "present">;
+
+/** Posts a card on a link. The page that a door would show is left out: what it would show is returned. */
+export async function submitCard(ctx: Ctx, card: SubmittedCard) {
+  const started = await startLinkPayment(ctx, { ...card, present: async (page) => page });
+  return started.kind === "form" ? { kind: started.kind, ...started.answer } : started;
+}
+
+type Submitted = Awaited<ReturnType<typeof submitCard>>;
 
 /** Creates the steps of a payment link for tests, from its creation to the browser's return. */
 export function createLinkJourney(world: TestWorld) {
@@ -54,8 +62,8 @@ export function createLinkJourney(world: TestWorld) {
 
   const submit = (
     { token }: Pick<LinkRecord, "token">,
-    { pan = pans.credit, ...changes }: Partial<StartLinkPaymentInput> & { pan?: string } = {},
-  ): Promise<StartedLinkPayment> => startLinkPayment(ctx, { ...defaultSubmit, token, raw: testCard(pan), ...changes });
+    { pan = pans.credit, ...changes }: Partial<SubmittedCard> & { pan?: string } = {},
+  ) => submitCard(ctx, { ...defaultSubmit, token, raw: testCard(pan), ...changes });
 
   /** Submits a card, so that the buyer's browser is at the bank; `callback` is the token in the return address. */
   const sendToBank = async <L extends Pick<LinkRecord, "token">>(link: L, changes = {}) => {
@@ -133,7 +141,7 @@ export function deferAnswer(world: TestWorld, kind: OperationKind) {
 }
 
 /** Reads the callback's token from the form that the browser posts to the scripted bank. */
-const readCallbackToken = (started: StartedLinkPayment): string =>
+const readCallbackToken = (started: Submitted): string =>
   started.kind === "form" ? (started.form.fields[0]?.[1].split("/").at(-1) ?? "") : "";
 
 /** Returns the address of a redirect, or the kind of any other answer. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Operation, Outcome } from "@/server/banks/bank";
+import type { Ctx } from "@/server/usecases/ctx";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import {
   type CompletedThreeDSecure,
@@ -8,7 +9,7 @@ import {
 } from "@/server/usecases/payments/complete-three-d-secure";
 import { type CreatePaymentInput, createPayment } from "@/server/usecases/payments/create-payment";
 import { getPayment } from "@/server/usecases/payments/queries";
-import { startHandoff } from "@/server/usecases/payments/start-handoff";
+import { type StartHandoffInput, startHandoff } from "@/server/usecases/payments/start-handoff";
 import { returnFields, type TestWorld, testCard, testTerminals } from "../world/world";
 
 /** Creates the steps of a payment for tests, from its creation to the browser's return. */
@@ -29,7 +30,7 @@ export function createPaymentJourney(world: TestWorld) {
     });
 
   const start = (paymentRef: string, raw = testCard()) =>
-    startHandoff(ctx, { paymentRef, raw, language: "tr", buyerIp: "192.0.2.1" });
+    handOver(ctx, { paymentRef, raw, language: "tr", buyerIp: "192.0.2.1" });
 
   /** Creates a payment whose browser is at the bank. */
   const createAtBank = async (changes: Partial<CreatePaymentInput> = {}) => {
@@ -56,6 +57,15 @@ export function createPaymentJourney(world: TestWorld) {
     countAlerts: (subject: string, kind: string) => db.prisma.staffAlert.count({ where: { subject, kind } }),
     advance: (ms: number) => advanceClock(ctx, { advanceSeconds: ms / 1000 }),
   };
+}
+
+/** A card that a buyer's browser posts to the handoff. */
+type HandedCard = Omit<StartHandoffInput<unknown>, "present">;
+
+/** Posts a card to the handoff. The page that a door would show is left out: the form alone is returned. */
+export async function handOver(ctx: Ctx, card: HandedCard) {
+  const started = await startHandoff(ctx, { ...card, present: async (form) => form });
+  return started.kind === "form" ? { kind: started.kind, form: started.answer } : started;
 }
 
 /** Builds a return of the browser, which differs from all others. */

@@ -2,25 +2,26 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { isIP } from "node:net";
 
 /**
- * Creates a self-signed certificate for the given names or addresses. It is valid until one day from now, or expired
- * since one day.
+ * Creates a self-signed certificate for the given names or addresses.
+ * @param days how long it is valid from now; a negative number makes one that has expired
+ * @param name its subject: a client that trusts several of one subject may try only one of them
  */
 export function testCertificate(
   subjects: readonly string[],
-  { isExpired = false } = {},
+  { days = 1, name = "Test receiver" }: { readonly days?: number; readonly name?: string } = {},
 ): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const dayMs = 86_400_000;
-  const endsAt = Date.now() + (isExpired ? -dayMs : dayMs);
-  const name = sequence(set(sequence(objectId("550403"), der(0x0c, Buffer.from("Test receiver")))));
+  const endsAt = Date.now() + days * dayMs;
+  const subject = sequence(set(sequence(objectId("550403"), der(0x0c, Buffer.from(name)))));
   const signatureAlgorithm = sequence(objectId("2a8648ce3d040302"));
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     signatureAlgorithm,
-    name,
-    sequence(utcTime(endsAt - 2 * dayMs), utcTime(endsAt)),
-    name,
+    subject,
+    sequence(utcTime(Math.min(endsAt, Date.now()) - dayMs), utcTime(endsAt)),
+    subject,
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, sequence(alternativeNames(subjects))),
   );

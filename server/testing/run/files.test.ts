@@ -36,3 +36,16 @@ test("each browser test belongs to one project, and one that moves the clock for
     expect(names.includes("alone"), file).toBe(file.endsWith(".alone.spec.ts"));
   }
 });
+
+test("no loop of the built product has a constant in its header: the bundler then loses imports that the header calls", () => {
+  // With `for (const from = now(); ; await sleep(20))` the build of Next.js 16 says "sleep is not defined".
+  const built = ["app", "components", "messages", "server"]
+    .flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !isTest.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/^server\/(launch|operator|front|testing|sandbox)\//.test(file));
+  expect(built.length).toBeGreaterThan(500);
+  expect(built.filter((file) => /\bfor \(const [^()]*(\([^()]*\)[^()]*)*;/.test(readFileSync(file, "utf8")))).toEqual(
+    [],
+  );
+});

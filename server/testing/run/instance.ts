@@ -22,7 +22,7 @@ export type Instance = {
   stop(): Promise<number | null>;
 };
 
-type Ports = Record<"PORT" | "PAY_PORT" | "BANK_PORT" | "DB_PORT", string>;
+type Ports = Record<"PORT" | "PAY_PORT" | "BANK_PORT" | "DB_PORT" | "ADMIN_PORT", string>;
 
 export type InstanceSettings = {
   /** The folder that gets the data folder and that `removeData` removes; without it, a new temporary one. */
@@ -31,18 +31,20 @@ export type InstanceSettings = {
   like?: Pick<Instance, "dataDir" | "ports">;
   env?: Readonly<Record<string, string>>;
   command?: readonly [string, ...string[]];
+  /** The checkout that is started; without it, this one. */
+  checkout?: string;
 };
 
 const launcher = [process.execPath, "server/launch/run.mjs", "server/launch/start.ts"] as const;
 
 /** Starts the product on free ports and a data folder of its own, without waiting until it is ready. */
 export const launchInstance = async (settings: InstanceSettings = {}): Promise<Instance> => {
-  const { folder, like, env = {}, command = launcher } = settings;
+  const { folder, like, env = {}, command = launcher, checkout = projectRoot } = settings;
   const dataDir = like?.dataDir ?? join(folder ?? (await createTemporaryFolder("vezne-test-")), "data");
   const ports = like?.ports ?? (await freePorts());
   const [program, ...args] = command;
   const child = spawn(program, args, {
-    cwd: projectRoot,
+    cwd: checkout,
     env: { ...withoutProductVariables(), ...ports, DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -105,12 +107,12 @@ const givenOut = new Set<number>();
 
 const freePorts = async (): Promise<Ports> => {
   const found = new Set<number>();
-  while (found.size < 4) {
+  while (found.size < 5) {
     const port = await freePort();
     if (givenOut.has(port)) continue;
     givenOut.add(port);
     found.add(port);
   }
-  const [PORT = "", PAY_PORT = "", BANK_PORT = "", DB_PORT = ""] = [...found].map(String);
-  return { PORT, PAY_PORT, BANK_PORT, DB_PORT };
+  const [PORT = "", PAY_PORT = "", BANK_PORT = "", DB_PORT = "", ADMIN_PORT = ""] = [...found].map(String);
+  return { PORT, PAY_PORT, BANK_PORT, DB_PORT, ADMIN_PORT };
 };

@@ -13,7 +13,12 @@ const filesUnder = (folder: string): string[] =>
     .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)))
     .filter((file) => !/(^|\/)(node_modules|generated|migrations)\//.test(file));
 
-const documents = ["README.md", "bench/README.md", ...filesUnder("docs").filter((file) => file.endsWith(".md"))];
+const documents = [
+  "README.md",
+  "CHANGELOG.md",
+  "bench/README.md",
+  ...filesUnder("docs").filter((file) => file.endsWith(".md")),
+];
 const topLevel = [
   "instrumentation.ts",
   "server.mjs",

@@ -1,4 +1,5 @@
 import { buildIfNeeded } from "@/server/launch/build";
+import { startFakeRedis } from "../doors/fake-redis";
 import { Areas, addOverspent, formatSpent } from "./budgets";
 import { staticChecks, vitest } from "./check";
 import { findChromium } from "./chromium";
@@ -9,6 +10,8 @@ import { reportOutcome } from "./report";
 
 const areas = new Areas();
 const instances: Instance[] = [];
+/** Redis of the instance with raised limits, beside which a test starts a second process (two-doors.spec.ts). */
+let redis: Awaited<ReturnType<typeof startFakeRedis>> | undefined;
 
 /**
  * Runs `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, the API and browser tests
@@ -29,6 +32,7 @@ const test = async (): Promise<Outcome> => {
       await instance.stop();
       await removeData(instance);
     }
+    await redis?.stop();
   }
   console.log(formatSpent(areas.spent));
   return addOverspent(sumOutcomes(outcomes), areas.spent);
@@ -37,10 +41,11 @@ const test = async (): Promise<Outcome> => {
 /** Starts an instance with raised limits, and one with the real limits for each file of `limits`. */
 const buildAndStart = async (): Promise<void> => {
   await buildIfNeeded();
+  redis = await startFakeRedis();
+  const raised = { RATE_LIMIT_MULTIPLIER: "1000", REDIS_URL: redis.url };
+  const real = { RATE_LIMIT_MULTIPLIER: "1" };
   // They start at the same time, because a start waits for its database now and then.
-  const starts = await Promise.allSettled(
-    ["1000", "1", "1"].map((RATE_LIMIT_MULTIPLIER) => startInstance({ env: { RATE_LIMIT_MULTIPLIER } })),
-  );
+  const starts = await Promise.allSettled([raised, real, real].map((env) => startInstance({ env })));
   for (const start of starts) if (start.status === "fulfilled") instances.push(start.value);
   for (const start of starts) if (start.status === "rejected") throw start.reason;
 };
@@ -52,13 +57,18 @@ const onRunningProducts = async (chromium: string): Promise<Outcome[]> => {
     E2E_SANDBOX: raised,
     E2E_LIMITS_SANDBOX: real,
     E2E_LINK_LIMITS_SANDBOX: realForLinks,
+    E2E_REDIS_URL: redis?.url ?? "",
   };
   const together = await areas.run("api, pay, panel, limits", () =>
     playwright(env, "panel", "staff", "pay", "api", "limits"),
   );
   // The project `alone` waits for its clock and its bank, so the tests that start instances run at the same time.
   const sideBySide = await areas.run("alone, crash, launch", () =>
-    Promise.all([playwright(env, "alone"), playwright({ CHROMIUM_PATH: chromium }, "crash", "live"), vitest("launch")]),
+    Promise.all([
+      playwright(env, "alone"),
+      playwright({ CHROMIUM_PATH: chromium }, "crash", "live", "rolling"),
+      vitest("launch"),
+    ]),
   );
   return [together, ...sideBySide];
 };

@@ -5,6 +5,7 @@ import { connect } from "@/server/launch/migrations/connect";
 import { migrate } from "@/server/launch/migrations/migrate";
 import { makeRoles } from "@/server/launch/roles/make-roles";
 import { type RoleName, roleNames, toRole } from "@/server/launch/roles/roles-sql";
+import { holdProcessLock, type ProcessLock } from "@/server/store/process-lock";
 
 export type TestDatabase = {
   /** The address of the superuser, who may do everything. */
@@ -55,6 +56,10 @@ const assertLocal = (url: string): void => {
     throw new Error(`Tests refuse the database at ${hostname}, which is not on this machine.`);
   }
 };
+
+/** Holds the lease of a process's number, as a web process does while it lives (D-330). */
+export const holdLease = (databaseUrl: string, processNumber: number): Promise<ProcessLock> =>
+  holdProcessLock({ databaseUrl, processNumber, isShared: true, onLost: () => undefined });
 
 export const getTestServer = (): string => {
   const url = process.env[testServerVariable];

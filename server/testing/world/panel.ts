@@ -11,7 +11,6 @@ import { startViewing } from "@/server/usecases/people/start-viewing";
 /** The password of all users that tests create. */
 export const testPassword = "correct horse battery staple";
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const testPasswordHash = hashPassword(testPassword);
 let people = 0;
 
@@ -73,7 +72,7 @@ const requestFacts = (ctx: Ctx) => ({
   ctx,
   facts: { sourceIp: "127.0.0.1", traceId: "0".repeat(32) },
   language: "en" as const,
-  limits: createRateLimits({ multiplier: 1, log: silent }),
+  limits: createRateLimits({ multiplier: 1 }),
 });
 
 /** Inserts a user of an account with a given id, who cannot sign in. */

@@ -1,14 +1,13 @@
 import type { Capabilities, Outcome, ReturnFields } from "@/server/banks/bank";
 import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { keyScopes } from "@/server/domain/accounts/key-rights";
+import { Circuits } from "@/server/domain/banks/circuits";
 import { FixedClock } from "@/server/domain/clock";
+import { newProcessNumber } from "@/server/domain/ids";
 import { cardFamilies } from "@/server/domain/pricing/installments";
 import { Secret } from "@/server/domain/secret";
 import type { WebhookSender } from "@/server/domain/webhooks/delivery";
 import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals";
-import type { ApiRequest } from "@/server/store/accounts/api-requests";
-import type { BankMessage } from "@/server/store/banks/bank-messages";
-import { createSandboxTime } from "@/server/store/clock";
 import { closeDb } from "@/server/store/db";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
 import { asPartnerId } from "@/server/store/tenant";
@@ -24,9 +23,11 @@ import { ScriptedBank } from "../banks/scripted-bank";
 import { ScriptedMail } from "../receivers/scripted-mail";
 import { ScriptedReceiver } from "../receivers/scripted-receiver";
 import { recordHeads, testAuditKeys } from "./audit";
-import { createTestDatabase } from "./database";
+import { createTestDatabase, holdLease } from "./database";
+import { createFixedTime } from "./fixed-time";
+import { createTestSurroundings } from "./installation";
 import { testPages } from "./pages";
-import { openDb, recordSignals } from "./signals";
+import { openDb, recordNotes, recordSignals, recordWarnings } from "./signals";
 
 /** The product's use cases on a database of their own, with a fixed clock and a scripted bank. */
 export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
@@ -44,6 +45,8 @@ export interface WorldSettings {
   readonly refusalsMultiplier?: number;
   /** The sender of webhooks; the default is the scripted receiver. */
   readonly webhooks?: WebhookSender;
+  /** Whether circuits of banks open; as in a sandbox, they do not by default (D-373). */
+  readonly bankBreaker?: true;
   /** Whether `ctx.db` has the application's role, as the product has; `world.db` is always the superuser (D-304). */
   readonly asApplication?: true;
 }
@@ -64,24 +67,31 @@ const origins = {
   handoff: "http://pay.test",
 };
 
+/** Authenticates the test account, as each request does, so that the caller's cached settings are current. */
+const createSignIn = (ctx: Ctx, apiKey: string) => async (): Promise<Caller> => {
+  const caller = await authenticateKey(ctx, apiKey);
+  if (!caller) throw new Error("The test account's key was not accepted");
+  return caller;
+};
+
 export async function openTestWorld(options: WorldSettings = {}) {
   const database = await createTestDatabase();
-  const signalled: string[] = [];
+  const [signalled, exportedHeads]: [string[], string[]] = [[], []];
   const db = openDb(database.url, signalled);
   const productDb = options.asApplication ? openDb(database.urlOf("application"), signalled) : db;
-  const clock = new FixedClock();
-  const bank = new ScriptedBank(options.bankCan ?? {}, approved);
-  const [receiver, mail] = [new ScriptedReceiver(), new ScriptedMail()];
+  const [clock, bank] = [new FixedClock(), new ScriptedBank(options.bankCan ?? {}, approved)];
+  const [receiver, mail, processNumber] = [new ScriptedReceiver(), new ScriptedMail(), newProcessNumber()];
   const [warnings, running]: [object[], Promise<unknown>[]] = [[], []];
-  const [noted, requests, exportedHeads]: [BankMessage[], ApiRequest[], string[]] = [[], [], []];
+  const { noted, requests, bankEvents, ...notes } = recordNotes();
   const ctx: Ctx = {
     clock,
     db: productDb,
-    sandboxTime: { ...createSandboxTime(productDb), now: () => clock.now(), moveTo: async (at) => clock.set(at) },
+    sandboxTime: createFixedTime(clock, { db: productDb, processNumber, log: recordWarnings(warnings) }),
     vault: createVault([{ id: "test", key: Buffer.alloc(32, 7) }]),
     auditKeys: testAuditKeys,
     auditHeads: { file: recordHeads(exportedHeads), mailTo: "audit@vezne.test" },
     pages: testPages,
+    ...createTestSurroundings(),
     banks: bank,
     log: recordWarnings(warnings),
     origins,
@@ -97,17 +107,14 @@ export async function openTestWorld(options: WorldSettings = {}) {
     signals: recordSignals(signalled, db),
     receiverSlots: createKeyedSemaphore(2),
     dueWork: createDueWorkLock(),
-    noteMessage: (message) => void noted.push(message),
-    noteRequest: (request) => void requests.push(request),
+    processNumber,
+    nameSubject: () => undefined,
+    ...notes,
+    circuits: new Circuits(options.bankBreaker ?? false),
     background: (work) => void running.push(work.catch(() => undefined)),
   };
-  const apiKey = await loadAccounts(ctx);
-  /** Authenticates the test account, as each request does, so that the caller's cached settings are current. */
-  const signIn = async (): Promise<Caller> => {
-    const caller = await authenticateKey(ctx, apiKey);
-    if (!caller) throw new Error("The test account's key was not accepted");
-    return caller;
-  };
+  const [lease, apiKey] = await Promise.all([holdLease(database.url, processNumber), loadAccounts(ctx)]);
+  const signIn = createSignIn(ctx, apiKey);
   return {
     ctx,
     clock,
@@ -125,20 +132,17 @@ export async function openTestWorld(options: WorldSettings = {}) {
     exportedHeads,
     /** The messages for the bank message traces. */
     noted,
+    /** The events that are counted for the board of the banks. */
+    bankEvents,
     /** The entries for the accounts' request logs. */
     requests,
     settled: () => waitForAll(running),
     async close() {
       await waitForAll(running);
-      await Promise.all([...new Set([productDb, db])].map(closeDb));
+      await Promise.all([lease.release(), ...[...new Set([productDb, db])].map(closeDb)]);
       await database.drop();
     },
   };
-}
-
-function recordWarnings(warnings: object[]): Ctx["log"] {
-  const keep = (facts: object) => void warnings.push(facts);
-  return { info: () => undefined, warn: keep, error: keep };
 }
 
 /** Waits for all running work, including work that it starts meanwhile. */

@@ -1,13 +1,16 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Protocol } from "@/server/banks/bank";
+import { Circuits } from "@/server/domain/banks/circuits";
 import { groupDigits, isCardNumber } from "@/server/domain/card";
+import { seconds } from "@/server/domain/clock";
 import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
 import { insertBankMessages } from "@/server/store/banks/bank-messages";
-import { type BankWorld, openBankWorld } from "@/server/testing/journeys/bank-world";
+import { type BankWorld, bankProtocols, openBankWorld } from "@/server/testing/journeys/bank-world";
 import { type PaidByCard, payByCard } from "@/server/testing/journeys/card-payment";
-import { testTerminals } from "@/server/testing/world/world";
+import { createPaymentJourney, handOver } from "@/server/testing/journeys/payment";
+import { testCard, testTerminals } from "@/server/testing/world/world";
 import { startRefund } from "../refunds/start-refund";
 import { getBankTrace } from "./queries";
 import { openAccount } from "./shared/bank-connection";
@@ -62,6 +65,27 @@ describe.each(["nestpay", "garanti", "posnet", "payfor"] as const)("at a bank th
     if (protocol === "posnet") return "";
     return protocol === "nestpay" && operation === "void" ? (transactionId ?? "none") : bankOrderId;
   }
+
+  test("takes cards again when it answers the protocol's own question of a trial (D-372)", async () => {
+    const circuits = new Circuits(true);
+    const host = { bank: bankProtocols[protocol], host: new URL(world.bankOrigin).host };
+    const { paymentRef } = await createPaymentJourney(world).create();
+    const post = () => {
+      const card = { paymentRef, raw: testCard(), language: "tr", buyerIp: "192.0.2.1" } as const;
+      return handOver({ ...world.ctx, circuits }, card);
+    };
+    for (let n = 0; n < 5; n++) circuits.note(host, "unreached", world.clock.now());
+    world.clock.advanceMs(seconds(9));
+    expect(await post()).toMatchObject({ kind: "rejected", code: "virtual_pos_inactive", canRetry: true });
+    world.clock.advanceMs(seconds(1));
+    world.noted.length = 0;
+    expect(await post()).toMatchObject({ kind: "form" });
+    expect(world.noted.map(({ operation }) => operation)).toEqual([
+      protocol === "posnet" ? "prepare" : "inquire",
+      "form",
+    ]);
+    expect(circuits.hasOpen).toBe(false);
+  });
 
   test("traces every step of a payment and its refund readably, without card data and secrets", async () => {
     world.noted.length = 0;

@@ -89,6 +89,7 @@ describe("a return from 3-D Secure", () => {
       ["form", "sent"],
       ["return", "refused_hash"],
       ["return", "authenticated"],
+      ["capture", "approved"],
     ]);
   });
 

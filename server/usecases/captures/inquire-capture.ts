@@ -29,10 +29,16 @@ export async function inquireCapture(ctx: Ctx, { attemptId }: { attemptId: strin
   await ctx.openMoneyCalls.get(attemptId)?.catch(() => undefined);
   if (!(await claimInquiry(ctx.db, attemptId, ctx.clock.now()))) return false;
   const attempt = await getAttempt(ctx.db, attemptId);
+  const { traceParent, id } = attempt.payment;
+  const span = { name: "capture inquiry", continues: traceParent, facts: { "vezne.payment": id } };
+  await ctx.telemetry.inSpan(span, () => askAndSettle(ctx, attempt));
+  return true;
+}
+
+async function askAndSettle(ctx: Ctx, attempt: AttemptWithPayment): Promise<void> {
   const connection = openBankConnection(ctx, attempt.connection);
   const outcome = await fetchSale(ctx, { order: toPlacedOrder(attempt), connection });
   await settle(ctx, attempt, outcome);
-  return true;
 }
 
 async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: SaleOutcome): Promise<void> {

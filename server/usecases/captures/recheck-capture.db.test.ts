@@ -93,6 +93,8 @@ describe("a capture given up in the middle of the bank's day", () => {
     world.bank.answer("inquire", paid);
     await given.advanceTo(plusMs(dayEnd, hours(5)));
     expect(given.listMoneyCalls()).toEqual(["credit"]);
+    const notClosed = { kind: "last_look_unclear", subject: paymentCode, closedAt: null };
+    expect(await world.db.prisma.staffAlert.count({ where: notClosed })).toBe(0);
   });
 });
 

@@ -3,7 +3,7 @@ import { nextDayEnd } from "@/server/domain/business-day";
 import { hours, plusMs } from "@/server/domain/clock";
 import { hashToFraction } from "@/server/domain/ids";
 import { isLookConclusive, lookAfterClearAnswer, lookAfterUnclearAnswer } from "@/server/domain/payments/last-look";
-import { raiseAlert } from "@/server/store/alerts";
+import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { isCaptureDecided } from "@/server/store/captures/capture-decisions";
 import { inTx } from "@/server/store/db";
 import { claimRecheck } from "@/server/store/operations/due";
@@ -32,9 +32,17 @@ export async function recheckCapture(ctx: Ctx, { attemptId }: { attemptId: strin
   else if (found.kind === "given_back") await judgeGivenBack(ctx, attempt, found);
   else if (found.kind === "voided") await endLooks(ctx, attempt);
   else if (await isCertain(ctx, attempt, found)) await countLook(ctx, attempt);
-  else await planNextLook(ctx, attempt);
+  else {
+    await planNextLook(ctx, attempt);
+    return true;
+  }
+  if (found.kind !== "unknown") await closeUnclear(ctx, attempt);
   return true;
 }
+
+/** Closes the alert that the bank gave no clear answer: it has given one. */
+const closeUnclear = (ctx: Ctx, { paymentId }: AttemptWithPayment): Promise<void> =>
+  closeAlerts(ctx.db.prisma, { kinds: ["last_look_unclear"], subjects: [paymentId] }, ctx.clock.now());
 
 /**
  * Inquires the capture. A bank that cannot be asked, for example because its account cannot be opened, counts as an

@@ -154,7 +154,7 @@ async function giveBack(
   if (verdict === "not_taken") {
     // Ask the bank whether the person was right: soon, and again before its day-end as for any given-up payment (D-72).
     await setRecheck(tx, attempt.id, { recheckAt: plusMs(now, alertAfterMs), looksWanted: 2 });
-    await closeAlerts(tx, { kinds: moneyBackAlerts, subjects: [attempt.paymentId] }, now);
+    await closeAlerts(tx, { kinds: [...moneyBackAlerts, "last_look_unclear"], subjects: [attempt.paymentId] }, now);
     return null;
   }
   const { payment, captureSentAt, createdAt } = attempt;

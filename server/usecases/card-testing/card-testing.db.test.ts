@@ -3,13 +3,12 @@ import { days, hours, minutes, seconds } from "@/server/domain/clock";
 import { countRefusals } from "@/server/store/card-testing/refusals";
 import { type AnsweredCard, writeAnsweredCards } from "@/server/testing/journeys/answered-cards";
 import { createLinkJourney, type LinkJourney } from "@/server/testing/journeys/link";
-import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { createPaymentJourney, handOver } from "@/server/testing/journeys/payment";
 import { createPanelContext } from "@/server/testing/world/panel";
 import { explainLastQuery } from "@/server/testing/world/queries";
 import { approved, declined, openTestWorld, type TestWorld, testCard } from "@/server/testing/world/world";
 import { getAttention } from "../accounts/queries";
 import type { LinkRecord } from "../links/shared/link-record";
-import { startHandoff } from "../payments/start-handoff";
 
 // The bank refuses cards before its page, as PosNet does, so that a refusal is one call.
 let world: TestWorld;
@@ -138,7 +137,7 @@ describe("a link", () => {
 describe("a direct payment", () => {
   const submit = async (buyerIp = "2001:db8::7", pan?: string) => {
     const { paymentRef } = await payments.create();
-    return startHandoff(world.ctx, { paymentRef, raw: testCard(pan), language: "tr", buyerIp });
+    return handOver(world.ctx, { paymentRef, raw: testCard(pan), language: "tr", buyerIp });
   };
 
   const places: readonly [
@@ -168,8 +167,7 @@ describe("a direct payment", () => {
       expect(await alertOf(subject)).toMatchObject({ closedAt: null });
       const [calls, attempts] = [world.bank.calls.length, await world.db.prisma.attempt.count()];
       const { paymentRef, paymentCode } = await payments.create();
-      const start = () =>
-        startHandoff(world.ctx, { paymentRef, raw: testCard(), language: "tr", buyerIp: "2001:db8::2" });
+      const start = () => handOver(world.ctx, { paymentRef, raw: testCard(), language: "tr", buyerIp: "2001:db8::2" });
       const wait = scope === "merchant" ? 120 : 300;
       expect(await start()).toMatchObject({ kind: "rejected", code: "rate_limited", retryAfterSeconds: wait });
       const payment = { status: "initiated", attemptsUsed: 0, prepareStartedAt: null };
@@ -238,7 +236,7 @@ test("nothing cools where the multiplier is a thousand", async () => {
   const link = await linkWith(100);
   const raised = { ...world.ctx, refusalsMultiplier: 1_000 };
   const { paymentRef } = await payments.create();
-  await startHandoff(raised, { paymentRef, raw: testCard(), language: "tr", buyerIp: "192.0.2.1" });
+  await handOver(raised, { paymentRef, raw: testCard(), language: "tr", buyerIp: "192.0.2.1" });
   expect(await listCoolings()).toEqual([]);
   expect(await journey.submit(link)).toMatchObject({ kind: "refused" });
 });

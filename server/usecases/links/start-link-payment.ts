@@ -1,9 +1,9 @@
-import type { BankForm, DeclineReason } from "@/server/banks/bank";
 import { bin8, removeSpaces } from "@/server/domain/card";
 import type { ErrorCode } from "@/server/domain/errors";
 import { chooseOption, type LinkChoice } from "@/server/domain/links/link-choice";
 import type {
   CardOffer,
+  LinkBankPage,
   LinkFieldErrors,
   LinkOption,
   LinkState,
@@ -29,7 +29,7 @@ import { type LinkPaymentObstacle, lockLinkPayment } from "./shared/link-payment
 import { findCurrentLink, findDeadline, findLinkState, toLinkSummary } from "./shared/link-state";
 import { refuseUnknownLink } from "./shared/probe-link";
 
-export interface StartLinkPaymentInput {
+export interface StartLinkPaymentInput<Answer = unknown> {
   readonly token: string;
   readonly raw: RawCard;
   /** The installment count that the buyer chose; null if none was sent. */
@@ -40,20 +40,15 @@ export interface StartLinkPaymentInput {
   readonly bin8: string | null;
   readonly language: BuyerLanguage;
   readonly buyerIp: string;
+  /** Makes the whole answer with the page that leads to the bank, before the attempt is handed out (D-340). */
+  present(page: LinkBankPage): Promise<Answer>;
 }
 
-export type StartedLinkPayment =
+export type StartedLinkPayment<Answer = never> =
   | { readonly kind: "unknown" }
   /** The link cannot be paid in its current state, or another card is on its way. */
   | { readonly kind: "state"; readonly state: LinkState }
-  | {
-      readonly kind: "form";
-      readonly summary: LinkSummary;
-      readonly form: BankForm;
-      readonly amountKurus: bigint;
-      readonly installment: number;
-      readonly until: Date;
-    }
+  | { readonly kind: "form"; readonly answer: Answer }
   /** No attempt is counted: the connection is limited or unavailable (§4.7 rule 5), or the amount excluded (D-57). */
   | { readonly kind: "limit"; readonly summary: LinkSummary }
   /** Too many cards were refused in a scope of this card (D-290): nothing is done for some time. */
@@ -73,7 +68,10 @@ export type StartedLinkPayment =
  * Takes a card for a link and starts 3-D Secure (D-10, D-11). The checks run in the order of D-20; each refusal leaves
  * the link payable, so the form is shown again below the refusal.
  */
-export async function startLinkPayment(ctx: Ctx, input: StartLinkPaymentInput): Promise<StartedLinkPayment> {
+export async function startLinkPayment<Answer>(
+  ctx: Ctx,
+  input: StartLinkPaymentInput<Answer>,
+): Promise<StartedLinkPayment<Answer>> {
   const link = await findCurrentLink(ctx, input.token);
   if (!link) return refuseUnknownLink(ctx, input.token);
   const state = await findLinkState(ctx, link);
@@ -106,7 +104,7 @@ interface Submitted {
   readonly offer: CardOffer;
 }
 
-interface Attempted extends StartLinkPaymentInput, Submitted {
+interface Attempted<Answer = unknown> extends StartLinkPaymentInput<Answer>, Submitted {
   readonly link: LinkWithPayment;
   readonly terms: LookupTerms;
 }
@@ -132,35 +130,42 @@ async function readForm(
   return { card: checked.card, facts, offer };
 }
 
-async function applyChoice(ctx: Ctx, attempted: Attempted, choice: LinkChoice): Promise<StartedLinkPayment> {
+async function applyChoice<Answer>(
+  ctx: Ctx,
+  attempted: Attempted<Answer>,
+  choice: LinkChoice,
+): Promise<StartedLinkPayment<Answer>> {
   if (choice.kind === "charge") return takeToBank(ctx, attempted, choice.option);
   if (choice.kind === "card_refused") return refuseCard(ctx, attempted, choice);
   if (choice.kind === "outside_account_limits") return showSterilePage(ctx, attempted.link);
-  const { why } = choice;
-  if (why !== "count_not_offered") return refuse(attempted, "installment_not_allowed", { name: why });
-  return refuse(attempted, "installment_not_allowed", { name: "installment_not_allowed", why });
+  if (choice.why !== "count_not_offered") return refuse(attempted, "installment_not_allowed", { name: choice.why });
+  return refuse(attempted, "installment_not_allowed", { name: "installment_not_allowed", why: choice.why });
 }
 
-async function takeToBank(ctx: Ctx, attempted: Attempted, option: LinkOption): Promise<StartedLinkPayment> {
+async function takeToBank<Answer>(
+  ctx: Ctx,
+  attempted: Attempted<Answer>,
+  option: LinkOption,
+): Promise<StartedLinkPayment<Answer>> {
   const { link, terms, facts } = attempted;
   const { installmentCount: installment, totalKurus: amountKurus, shareKurus } = option;
   const charge = decideCharge(terms, facts, installment);
   if (charge.kind === "refused") return refuse(attempted, "installment_not_allowed", null);
-  const terminal = toTerminalFacts(link.terminal);
   const { tariffId } = terms;
   const entered = await startThreeDSecure(ctx, {
     ...attempted,
-    terminal,
+    terminal: toTerminalFacts(link.terminal),
     connection: openBankConnection(ctx, terms.connection),
     price: charge.price,
+    present(form, payment) {
+      const summary = toLinkSummary(link, link.partner);
+      return attempted.present({ summary, form, amountKurus, installment, until: findDeadline(payment, link) });
+    },
     lock: (tx) => lockLinkPayment(ctx, tx, link, { installment, amountKurus, shareKurus, tariffId, isForBank: true }),
   });
   switch (entered.kind) {
-    case "form": {
-      const { form, payment } = entered;
-      const summary = toLinkSummary(link, link.partner);
-      return { kind: "form", summary, form, amountKurus, installment, until: findDeadline(payment, link) };
-    }
+    case "form":
+      return entered;
     case "limit":
     case "unreachable":
       return showSterilePage(ctx, link);
@@ -169,7 +174,7 @@ async function takeToBank(ctx: Ctx, attempted: Attempted, option: LinkOption): P
       const attemptsMax = link.partner.cardAttemptLimit;
       const counted = await countCardAttempt(ctx, { payment, rejected, attemptsMax });
       if (counted === "closed") return readAgain(ctx, attempted.token);
-      return declined(attempted, rejected.reason);
+      return refuse(attempted, "payment_declined", { name: "payment_declined", declineReason: rejected.reason });
     }
     case "obstacle":
       return afterObstacle(ctx, attempted, entered.obstacle);
@@ -177,9 +182,6 @@ async function takeToBank(ctx: Ctx, attempted: Attempted, option: LinkOption): P
       return readAgain(ctx, attempted.token);
   }
 }
-
-const declined = (attempted: Attempted, declineReason: DeclineReason): StartedLinkPayment =>
-  refuse(attempted, "payment_declined", { name: "payment_declined", declineReason });
 
 /** Refuses a card that the terminal does not charge, at all or at this count, and counts it (§7.3, D-10). */
 async function refuseCard(

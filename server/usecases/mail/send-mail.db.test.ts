@@ -157,4 +157,5 @@ test("without an SMTP server mails wait, staff are told once, and the mails leav
   world.clock.advanceMs(minutes(10));
   await doDueWork(world.ctx, { until: world.clock.now() });
   expect(world.mail.sent.map(({ id }) => id).sort()).toEqual([first, second].sort());
+  expect(await alertsOf("SMTP_URL")).toMatchObject([{ closedAt: expect.any(Date) }]);
 });

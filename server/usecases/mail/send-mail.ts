@@ -3,7 +3,7 @@ import type { Language } from "@/server/domain/errors";
 import { readMailContent } from "@/server/domain/mail/mail-content";
 import { nextMailAttempt } from "@/server/domain/mail/mail-schedule";
 import { type MailOutcome, redactMailError } from "@/server/domain/mail/mail-sending";
-import { raiseAlert } from "@/server/store/alerts";
+import { closeAlerts, type NewAlert, raiseAlert } from "@/server/store/alerts";
 import { inTx } from "@/server/store/db";
 import { type ClaimedMail, claimMail, findMail, type MailResult, recordMailResult } from "@/server/store/mail/outbox";
 import type { Ctx } from "../ctx";
@@ -53,10 +53,9 @@ async function record(ctx: Ctx, mail: ClaimedMail, outcome: MailOutcome): Promis
   const result = toResult(ctx, mail, outcome, now);
   await inTx(ctx.db, async (tx) => {
     const isRecorded = await recordMailResult(tx, mail.id, mail.attempts, result);
-    if (isRecorded && result.status === "failed") {
-      const detail = `${mail.kind} to ${mail.recipient}, ${mail.attempts} attempts: ${result.lastError}`;
-      await raiseAlert(tx, { kind: "mail_not_sent", subject: mail.id, detail }, now);
-    }
+    if (isRecorded && result.status === "failed") await raiseAlert(tx, toFailure(mail, result.lastError), now);
+    if (mail.kind === "incident" && result.status === "sent") await closeAlerts(tx, incidentMails, now);
+    if (ctx.mail.isReady) await closeAlerts(tx, noServerAlert, now);
     if (!ctx.mail.isReady) {
       await raiseAlert(
         tx,
@@ -68,6 +67,16 @@ async function record(ctx: Ctx, mail: ClaimedMail, outcome: MailOutcome): Promis
   const facts = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts };
   if (outcome.kind !== "sent") ctx.log.warn({ ...facts, error: redactMailError(outcome.error) }, "A mail was not sent");
 }
+
+/** The mails about alerts have one alert in common, so that it raises no others about itself (D-362). */
+const incidentMails = { kinds: ["incident_not_sent"], subjects: ["mail"] } as const;
+
+const noServerAlert = { kinds: ["mail_without_server"], subjects: ["SMTP_URL"] } as const;
+
+const toFailure = ({ id, kind, recipient, attempts }: ClaimedMail, error: string): NewAlert =>
+  kind === "incident"
+    ? { kind: "incident_not_sent", subject: "mail", detail: `A mail about alerts was not taken: ${error}` }
+    : { kind: "mail_not_sent", subject: id, detail: `${kind} to ${recipient}, ${attempts} attempts: ${error}` };
 
 /** How often a mail is looked at while there is no SMTP server, ms. */
 const waitingMs = minutes(10);

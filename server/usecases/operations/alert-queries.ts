@@ -1,4 +1,4 @@
-import type { AlertKind, AlertState } from "@/server/domain/alerts";
+import { type AlertKind, type AlertSeverity, type AlertState, listKindsOf } from "@/server/domain/alerts";
 import { cursorCodec, idPart, instantPart } from "@/server/domain/list-cursor";
 import { type AlertPosition, countOpenAlerts, listAlertRows } from "@/server/store/alerts";
 import type { Ctx } from "../ctx";
@@ -35,6 +35,31 @@ export async function listStaffAlerts(
     items: page.map(toAlertView),
     nextCursor: rows.length > countMax && last ? cursors.write(sort, last) : null,
   };
+}
+
+/** The number of open alerts that are listed at once. */
+const openMax = 100;
+
+export interface OpenAlerts {
+  readonly items: readonly AlertView[];
+  /** Whether there are more than the listed ones. */
+  readonly hasMore: boolean;
+  /** The product's time, from which ages are counted. */
+  readonly at: Date;
+}
+
+/** Lists the alerts that are not closed: the most urgent first, of a severity the newest first. */
+export async function listOpenAlerts(ctx: Ctx): Promise<OpenAlerts> {
+  const list = (severity: AlertSeverity) =>
+    listAlertRows(ctx.db, {
+      states: ["open", "acknowledged"],
+      kinds: listKindsOf(severity),
+      subjects: null,
+      after: null,
+      countMax: openMax + 1,
+    });
+  const rows = [...(await list("now")), ...(await list("today"))];
+  return { items: rows.slice(0, openMax).map(toAlertView), hasMore: rows.length > openMax, at: ctx.clock.now() };
 }
 
 /** The highest number that is counted; a badge shows it as "99+". */

@@ -1,4 +1,4 @@
-import type { UnusableKeys } from "@/server/domain/encryption-keys";
+import type { UnusableKeys } from "@/server/domain/operations/encryption-keys";
 import { deleteKeyCheck, insertKeyCheck, type KeyCheck, listKeyChecks } from "@/server/store/key-checks";
 import { listOldestSealed, type SealedColumn } from "@/server/store/sealed-values";
 import { accountPurpose } from "../banks/shared/bank-connection";

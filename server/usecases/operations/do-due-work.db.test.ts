@@ -14,6 +14,8 @@ import { webhookSecretPurpose } from "../webhooks/shared/webhook-secret";
 import { triggerWebhook } from "../webhooks/trigger-webhook";
 import { advanceClock } from "./advance-clock";
 import { doDueWork } from "./do-due-work";
+import { noteSweep } from "./note-sweep";
+import { getSweepAges } from "./sweep-queries";
 
 const busy = Array.from({ length: 60 }, (_, n) => `prt_busy${n}`);
 
@@ -185,4 +187,16 @@ test("finds what is due by indexes among 20,000 due deliveries of one account", 
   // The number of pages read; reading all the due rows would take hundreds.
   const [, pages] = /^[^\n]*\n +Buffers: shared hit=(\d+)/.exec(plan) ?? [];
   expect(Number(pages)).toBeLessThan(50);
+});
+
+test("a process learns from the database when due work was last looked for, by the cron and by other processes", async () => {
+  const [ours, theirs] = [1, 2].map((processNumber) => ({ ...world.ctx, processNumber }));
+  const never = Number.POSITIVE_INFINITY;
+  const isLately = (ms: number) => ms >= 0 && ms < 60_000;
+  expect(await getSweepAges(ours!)).toEqual({ cronMs: never, otherWatchMs: never });
+  await noteSweep(theirs!, { by: "watch" });
+  expect(isLately((await getSweepAges(ours!)).otherWatchMs)).toBe(true);
+  expect(await getSweepAges(theirs!)).toEqual({ cronMs: never, otherWatchMs: never });
+  await noteSweep(theirs!, { by: "cron" });
+  for (const ctx of [ours!, theirs!]) expect(isLately((await getSweepAges(ctx)).cronMs)).toBe(true);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { hours, plusMs, seconds } from "@/server/domain/clock";
+import type { SandboxTime } from "@/server/store/clock";
 import { getEnvironment } from "./environment-queries";
 
 const sandboxTime = (aheadMs: number) => {
   const now = () => plusMs(new Date(), aheadMs);
-  return { now, load: () => Promise.resolve(), moveTo: () => Promise.resolve() };
+  return { now } as SandboxTime;
 };
 
 test("live mode has no sandbox time", () => {

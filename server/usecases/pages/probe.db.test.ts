@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hours } from "@/server/domain/clock";
 import { Secret } from "@/server/domain/secret";
+import { submitCard } from "@/server/testing/journeys/link";
+import { handOver } from "@/server/testing/journeys/payment";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { findLinkOffer, findLinkResult } from "../links/buyer-queries";
 import { openLink } from "../links/open-link";
-import { startLinkPayment } from "../links/start-link-payment";
 import { openCardForm } from "../payments/open-card-form";
-import { startHandoff } from "../payments/start-handoff";
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ const raw = () => ({
 });
 const buyer = { language: "tr", buyerIp: "192.0.2.1" } as const;
 const payLink = (token: string) =>
-  startLinkPayment(world.ctx, { token, raw: raw(), ...buyer, installmentCount: 1, seenTotalKurus: 100n, bin8: null });
-const handOver = (paymentRef: string) => startHandoff(world.ctx, { paymentRef, raw: raw(), ...buyer });
+  submitCard(world.ctx, { token, raw: raw(), ...buyer, installmentCount: 1, seenTotalKurus: 100n, bin8: null });
+const postCard = (paymentRef: string) => handOver(world.ctx, { paymentRef, raw: raw(), ...buyer });
 
 /** Counts the rows of every table. */
 async function countRows(): Promise<Record<string, number>> {
@@ -49,7 +49,7 @@ test("a card on the probe's link or payment is refused, no bank is asked, and no
     expect(await findLinkResult(world.ctx, { token })).toBeNull();
   }
   for (const reference of [ref, endedRef]) {
-    expect(await handOver(reference)).toMatchObject({ kind: "rejected", code: "payment_ref_expired", canRetry: false });
+    expect(await postCard(reference)).toMatchObject({ kind: "rejected", code: "payment_ref_expired", canRetry: false });
   }
   expect(world.bank.calls).toEqual([]);
   expect(await countRows()).toEqual(before);
@@ -63,7 +63,7 @@ test("the probe's secrets are new each hour, and those of the hour before still 
   world.clock.advanceMs(hours(1));
   expect(await openLink(world.ctx, { token: first.link, isOpening: true })).toBeNull();
   expect(await payLink(first.link)).toEqual({ kind: "unknown" });
-  expect(await handOver(first.ref)).toMatchObject({ code: "payment_ref_invalid" });
+  expect(await postCard(first.ref)).toMatchObject({ code: "payment_ref_invalid" });
   expect(await openCardForm(world.ctx, { paymentRef: first.ref })).toMatchObject({ code: "payment_ref_invalid" });
 });
 

@@ -45,6 +45,17 @@ export type CompletedThreeDSecure =
 export async function completeThreeDSecure(ctx: Ctx, input: CompleteThreeDSecureInput): Promise<CompletedThreeDSecure> {
   const attempt = await findAttemptByToken(ctx.db, tokenHash(input.token));
   if (!attempt) return { kind: "unknown_attempt" };
+  ctx.nameSubject({ partnerId: attempt.partnerId, paymentCode: attempt.paymentId });
+  const { traceParent, id } = attempt.payment;
+  const span = { name: "return from the bank", continues: traceParent, facts: { "vezne.payment": id } };
+  return ctx.telemetry.inSpan(span, () => completeAttempt(ctx, input, attempt));
+}
+
+async function completeAttempt(
+  ctx: Ctx,
+  input: CompleteThreeDSecureInput,
+  attempt: AttemptWithPayment,
+): Promise<CompletedThreeDSecure> {
   const connection = openBankConnection(ctx, attempt.connection);
   const order = toBankOrder(ctx, attempt, attempt.payment);
   const read = connection.bank.readReturn(input.fields, order, connection.account);
@@ -106,12 +117,13 @@ async function resolveAndApply(ctx: Ctx, back: BrowserReturn, proofs: Proofs): P
 
 async function applyVerdict(
   ctx: Ctx,
-  { attempt, receivedAt }: BrowserReturn,
+  { attempt, connection, receivedAt }: BrowserReturn,
   verdict: Authentication,
 ): Promise<boolean> {
   if (verdict.verdict === "refused") {
     const facts = { security: "bank_callback_refused", why: verdict.why, attemptId: attempt.id };
     ctx.log.warn(facts, "Callback refused");
+    if (verdict.why === "hash") connection.noteHashMismatch();
     return true;
   }
   const recordedAt = machineTime();

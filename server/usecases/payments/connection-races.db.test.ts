@@ -65,7 +65,7 @@ describe("when limits start while another transaction is changing a payment", ()
       refHash: tokenHash(newSecretToken()),
       refCipher: randomBytes(40),
     };
-    return insertPayment({ pool: client } as unknown as Db, payment, []);
+    return insertPayment({ pool: client, telemetry: world.db.telemetry } as unknown as Db, payment, []);
   };
   const changes: [what: string, change: Change][] = [
     ["is created", insert],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minutes } from "@/server/domain/clock";
-import { createPaymentJourney } from "@/server/testing/journeys/payment";
+import { asGoneProcess } from "@/server/testing/journeys/crash";
+import { createPaymentJourney, handOver } from "@/server/testing/journeys/payment";
 import { approved, declined, openTestWorld, type TestWorld, testCard, unknown } from "@/server/testing/world/world";
 import { expirePayment } from "../expiry/expire-payment";
 
@@ -126,12 +127,15 @@ describe("when the bank declines before its page", () => {
   });
 });
 
-test("409 after a process died during the call, until the payment's validity ends; then expired", async () => {
+test("409 after a process died during the bank's call, until the payment's validity ends; then expired", async () => {
   world.bank.answer("prepare", () => {
     throw new Error("The process died");
   });
   const { paymentRef, paymentCode } = await journey.create();
-  await expect(journey.start(paymentRef)).rejects.toThrow("died");
+  const posted = { paymentRef, raw: testCard(), language: "tr", buyerIp: "192.0.2.1" } as const;
+  // The bank may have got the call, so the attempt counts as handed out, although its process is gone (D-340).
+  await expect(handOver(asGoneProcess(world.ctx), posted)).rejects.toThrow("died");
+  expect(await journey.getAttempt(paymentCode)).toMatchObject({ status: "preparing", handedOutAt: world.clock.now() });
   world.bank.answer("prepare", approved);
   expect(await journey.start(paymentRef)).toMatchObject({ code: "payment_prepare_already_started" });
   await journey.advance(minutes(30));

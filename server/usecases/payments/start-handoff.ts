@@ -14,19 +14,22 @@ import type { Ctx } from "../ctx";
 import { getTermsAtCreation } from "../pricing/shared/installment-terms";
 import { type CountCardAttemptInput, countCardAttempt } from "./shared/count-card-attempt";
 import { findHandoffObstacle, findPaymentAtHandoff, type HandoffView, toHandoffView } from "./shared/handoff-payment";
+import { endInterruptedStart, findInterruptedStart, withoutInterruptedStart } from "./shared/interrupted-start";
 import { refPurpose } from "./shared/payment-ref";
 import { findProbePayment } from "./shared/probe-payment";
 import { type StartThreeDSecureInput, startThreeDSecure } from "./start-three-d-secure";
 
-export interface StartHandoffInput {
+export interface StartHandoffInput<Answer> {
   readonly paymentRef: string;
   readonly raw: RawCard;
   readonly language: BuyerLanguage;
   readonly buyerIp: string;
+  /** Makes the whole answer with the bank's form, before the attempt is handed out (D-340). */
+  present(form: BankForm, view: HandoffView): Promise<Answer>;
 }
 
-export type StartedHandoff =
-  | { readonly kind: "form"; readonly form: BankForm; readonly view: HandoffView }
+export type StartedHandoff<Answer> =
+  | { readonly kind: "form"; readonly answer: Answer }
   /** The payment would pass a limit of the bank connection: the sterile page is shown, without a code (§4.7 rule 5). */
   | { readonly kind: "limit"; readonly view: HandoffView }
   | {
@@ -37,18 +40,35 @@ export type StartedHandoff =
       /** The reason in more detail, only for the buyer's page. */
       readonly why?: ChargeRefusal;
       readonly fields?: CardFieldErrors;
+      /** With `virtual_pos_inactive`: the bank cannot be reached, for the words of the buyer's page. */
+      readonly isBankUnreachable?: true;
       /** With `rate_limited`: too many cards were refused in a scope of this card, so nothing is done (D-290). */
       readonly retryAfterSeconds?: number;
       /** Whether the buyer may try another card, or the same one again, on this payment. */
       readonly canRetry: boolean;
     };
 
-type Rejected = Extract<StartedHandoff, { kind: "rejected" }>;
+type Rejected = Extract<StartedHandoff<unknown>, { kind: "rejected" }>;
 
-/** Takes a card for a payment and starts 3-D Secure once (§4.7, §7.4). The checks run in the order of D-20. */
-export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<StartedHandoff> {
+/**
+ * Takes a card for a payment and starts 3-D Secure once (§4.7, §7.4), or again where a crash interrupted the start
+ * before anything of it left (D-340). The checks run in the order of D-20.
+ */
+export async function startHandoff<Answer>(
+  ctx: Ctx,
+  input: StartHandoffInput<Answer>,
+): Promise<StartedHandoff<Answer>> {
   const payment = await findPaymentAtHandoff(ctx, input.paymentRef);
   if (!payment) return refuseUnknown(ctx, input.paymentRef);
+  const span = { name: "handoff", continues: payment.traceParent, facts: { "vezne.payment": payment.id } };
+  return ctx.telemetry.inSpan(span, () => takeCard(ctx, input, payment));
+}
+
+async function takeCard<Answer>(
+  ctx: Ctx,
+  input: StartHandoffInput<Answer>,
+  payment: PaymentAtHandoff,
+): Promise<StartedHandoff<Answer>> {
   const view = toHandoffView(payment);
   const code = findHandoffObstacle(payment, payment.partner, payment.terminal, ctx.clock.now());
   if (code) return { kind: "rejected", code, view, canRetry: false };
@@ -69,13 +89,20 @@ export async function startHandoff(ctx: Ctx, input: StartHandoffInput): Promise<
   const entry = { terminal, connection, card: checked.card, facts, price: charge.price, language, buyerIp };
   return enter(ctx, payment, {
     ...entry,
+    present: (form) => input.present(form, view),
     async lock(tx) {
-      const locked = await lockPayment(tx, payment.id);
+      const held = await lockPayment(tx, payment.id);
+      const interruptedId = await findInterruptedStart(tx, held);
+      const locked = withoutInterruptedStart(held, interruptedId);
       // The settings are read after the last wait, so that they are those of the moment at which the card starts.
       await lockTerminalForLimits(tx, payment.terminalId, limitChecks(terminal.limits, ctx.clock.now()));
       const settings = await readStartSettings(tx, payment.terminalId);
       const obstacle = findHandoffObstacle(locked, settings, settings, ctx.clock.now());
-      return obstacle ? { obstacle } : { payment: locked, link: null };
+      if (obstacle) return { obstacle };
+      const free = { payment: locked, link: null };
+      if (interruptedId === null) return free;
+      const ended = await endInterruptedStart(tx, free, interruptedId, ctx.clock.now());
+      return ended ?? { obstacle: "payment_prepare_already_started" };
     },
   });
 }
@@ -88,7 +115,7 @@ function refuseUnknown(ctx: Ctx, paymentRef: string): Rejected {
 }
 
 /** Refuses a card that the terminal does not charge at all, or not at the payment's count (§7.3 reasons 1 and 3). */
-async function refuseCard(ctx: Ctx, payment: PaymentAtHandoff, why: ChargeRefusal): Promise<StartedHandoff> {
+async function refuseCard(ctx: Ctx, payment: PaymentAtHandoff, why: ChargeRefusal): Promise<Rejected> {
   ctx.log.info({ paymentCode: payment.id, why }, "Card refused");
   const code = why === "card_type" ? "virtual_pos_card_type_not_supported" : "installment_not_allowed";
   const refused = await rejectCard(ctx, payment, code);
@@ -96,11 +123,11 @@ async function refuseCard(ctx: Ctx, payment: PaymentAtHandoff, why: ChargeRefusa
 }
 
 /** Starts 3-D Secure and translates its outcome into the answers of the handoff. */
-async function enter(
+async function enter<Answer>(
   ctx: Ctx,
   payment: PaymentAtHandoff,
-  entry: StartThreeDSecureInput<ErrorCode>,
-): Promise<StartedHandoff> {
+  entry: StartThreeDSecureInput<ErrorCode, Answer>,
+): Promise<StartedHandoff<Answer>> {
   const view = toHandoffView(payment);
   const entered = await startThreeDSecure(ctx, entry);
   const rejected = (code: ErrorCode, canRetry: boolean): Rejected => ({
@@ -111,7 +138,7 @@ async function enter(
   });
   switch (entered.kind) {
     case "form":
-      return { kind: "form", form: entered.form, view };
+      return entered;
     case "limit":
       return { kind: "limit", view };
     case "obstacle":
@@ -119,9 +146,9 @@ async function enter(
     case "declined":
       return rejectCard(ctx, payment, "payment_declined", entered.rejected);
     case "unreachable":
-      return rejected("virtual_pos_inactive", true);
+      return { ...rejected("virtual_pos_inactive", true), isBankUnreachable: true };
     case "closed":
-      return rejected("payment_ref_expired", false);
+      return rejected(await readObstacle(ctx, payment), false);
   }
 }
 
@@ -143,8 +170,12 @@ async function rejectCard(
     const reason = rejected && { reason: rejected.reason };
     return { kind: "rejected", code, view, ...reason, canRetry: counted === "left" };
   }
-  // Another card of this payment was faster: answer with the payment's new state.
-  const now = await findPaymentAtHandoff(ctx, ctx.vault.open(refPurpose(payment.id), payment.refCipher));
+  return { kind: "rejected", code: await readObstacle(ctx, payment), view, canRetry: false };
+}
+
+/** Returns why a card comes too late: the payment's new state, which an expiry or a faster card has changed. */
+async function readObstacle(ctx: Ctx, { id, refCipher }: PaymentAtHandoff): Promise<ErrorCode> {
+  const now = await findPaymentAtHandoff(ctx, ctx.vault.open(refPurpose(id), refCipher));
   const obstacle = now && findHandoffObstacle(now, now.partner, now.terminal, ctx.clock.now());
-  return { kind: "rejected", code: obstacle ?? "payment_prepare_already_started", view, canRetry: false };
+  return obstacle ?? "payment_prepare_already_started";
 }

@@ -11,13 +11,15 @@ import type { TerminalFacts } from "@/server/store/accounts/terminals";
 import { inTx, type Tx } from "@/server/store/db";
 import { moveLink } from "@/server/store/links/links";
 import { type AttemptRow, insertAttempt, moveAttempt } from "@/server/store/payments/attempts";
+import { handOutAttempt } from "@/server/store/payments/handing-out";
 import { type PaymentRow, sumConnectionUsage, updateInitiatedPayment } from "@/server/store/payments/payments";
 import { type BankConnection, callbackUrl, toBankLanguage, tokenPurpose } from "../banks/shared/bank-connection";
+import { admitCard, noteRefusedCard } from "../banks/shared/bank-gate";
 import type { Ctx } from "../ctx";
 import { expireIfDue, type LockedPayment, lockPaymentWithLink } from "../expiry/shared/end-payment";
 
 /** The results of the caller's checks (a payment's handoff, or a link), ready for the bank. */
-export interface StartThreeDSecureInput<Obstacle> {
+export interface StartThreeDSecureInput<Obstacle, Answer> {
   readonly terminal: TerminalFacts;
   readonly connection: BankConnection;
   readonly card: CheckedCard;
@@ -27,10 +29,13 @@ export interface StartThreeDSecureInput<Obstacle> {
   readonly buyerIp: string;
   /** Takes the locks, repeats the checks under them, and returns the payment that this card pays or the obstacle. */
   lock(tx: Tx): Promise<LockedPayment | { readonly obstacle: Obstacle }>;
+  /** Makes the whole answer with the bank's form, so that only sending it is left when the attempt is handed out. */
+  present(form: BankForm, payment: PaymentRow): Promise<Answer>;
 }
 
-export type StartedThreeDSecure<Obstacle> =
-  | { readonly kind: "form"; readonly form: BankForm; readonly payment: PaymentRow }
+export type StartedThreeDSecure<Obstacle, Answer> =
+  /** The attempt is handed out, so the answer has to be sent now. */
+  | { readonly kind: "form"; readonly answer: Answer }
   /** The payment would pass a limit of the bank connection: nothing was written (§4.7 rule 5). */
   | { readonly kind: "limit" }
   | { readonly kind: "obstacle"; readonly obstacle: Obstacle }
@@ -44,21 +49,40 @@ export type StartedThreeDSecure<Obstacle> =
         readonly bankCode: string;
       };
     }
-  /** The bank could not be reached; the payment can take another card. */
+  /** The bank could not be reached, now or before (D-371); the payment can take another card. */
   | { readonly kind: "unreachable" }
-  /** The payment ended during the call to the bank. */
+  /** The payment ended before the form left, or another card took the attempt over: no form may leave. */
   | { readonly kind: "closed" };
 
 /**
  * Starts 3-D Secure for one card of a payment: checks the limits of the bank connection, records the attempt so that no
- * other card can start at the same time, and builds the form that takes the browser to the bank.
+ * other card can start at the same time, makes the answer with the form that takes the browser to the bank, and records
+ * that it leaves. If the process dies before that, another card can take the attempt over (D-340).
  */
-export async function startThreeDSecure<Obstacle>(
+export async function startThreeDSecure<Obstacle, Answer>(
   ctx: Ctx,
-  entry: StartThreeDSecureInput<Obstacle>,
-): Promise<StartedThreeDSecure<Obstacle>> {
+  entry: StartThreeDSecureInput<Obstacle, Answer>,
+): Promise<StartedThreeDSecure<Obstacle, Answer>> {
+  const admission = await admitCard(ctx, entry.connection);
+  try {
+    return await startAtBank(ctx, entry, admission.isRefused);
+  } finally {
+    admission.release();
+  }
+}
+
+/** @param isHeldOff whether the bank cannot be reached, which is answered after all that refuses the card itself */
+async function startAtBank<Obstacle, Answer>(
+  ctx: Ctx,
+  entry: StartThreeDSecureInput<Obstacle, Answer>,
+  isHeldOff: boolean,
+): Promise<StartedThreeDSecure<Obstacle, Answer>> {
   const token = newSecretToken();
-  const locked = await inTx(ctx.db, (tx) => recordAttempt(ctx, tx, entry, token)).catch(toLimitOrThrow);
+  const locked = await inTx(ctx.db, (tx) => recordAttempt(ctx, tx, entry, token, isHeldOff)).catch(toRefusalOrThrow);
+  if (locked instanceof BankHeldOff) {
+    noteRefusedCard(ctx, entry.connection, locked.paymentCode);
+    return { kind: "unreachable" };
+  }
   if (locked === "limit") return { kind: "limit" };
   if ("obstacle" in locked) return { kind: "obstacle", obstacle: locked.obstacle };
   const { payment, attempt } = locked;
@@ -74,8 +98,10 @@ export async function startThreeDSecure<Obstacle>(
   };
   if (bank.supports.prepare) return prepareThenForm(ctx, entry, payment, attempt, order);
   const form = bank.buildBankForm(order, entry.card, account);
+  const answer = await entry.present(form, payment);
+  if (!(await handOutAttempt(ctx.db, attempt.id, ctx.clock.now()))) return { kind: "closed" };
   entry.connection.traceForm("form", order.orderId, form.fields, "sent");
-  return { kind: "form", form, payment };
+  return { kind: "form", answer };
 }
 
 /**
@@ -84,17 +110,32 @@ export async function startThreeDSecure<Obstacle>(
  */
 class LimitExceeded extends Error {}
 
-const toLimitOrThrow = (error: unknown): "limit" => {
+/** Rolls back what the locks wrote for a card that does not go to its bank. */
+class BankHeldOff extends Error {
+  constructor(readonly paymentCode: string) {
+    super("The bank cannot be reached");
+  }
+}
+
+const toRefusalOrThrow = (error: unknown): "limit" | BankHeldOff => {
   if (error instanceof LimitExceeded) return "limit";
+  if (error instanceof BankHeldOff) return error;
   throw error;
 };
 
-async function recordAttempt<Obstacle>(ctx: Ctx, tx: Tx, entry: StartThreeDSecureInput<Obstacle>, token: string) {
+async function recordAttempt<Obstacle, Answer>(
+  ctx: Ctx,
+  tx: Tx,
+  entry: StartThreeDSecureInput<Obstacle, Answer>,
+  token: string,
+  isHeldOff: boolean,
+) {
   const locked = await entry.lock(tx);
   if ("obstacle" in locked) return locked;
   const now = ctx.clock.now();
   const { payment, link } = locked;
   await requireWithinLimits(tx, payment, entry.terminal, now);
+  if (isHeldOff) throw new BankHeldOff(payment.id);
   await updateInitiatedPayment(
     tx,
     payment.id,
@@ -107,21 +148,25 @@ async function recordAttempt<Obstacle>(ctx: Ctx, tx: Tx, entry: StartThreeDSecur
   return { payment, attempt };
 }
 
-function buildAttempt<Obstacle>(
+function buildAttempt<Obstacle, Answer>(
   ctx: Ctx,
-  { terminal, connection, card, facts, price, language, buyerIp }: StartThreeDSecureInput<Obstacle>,
+  { terminal, connection, card, facts, price, language, buyerIp }: StartThreeDSecureInput<Obstacle, Answer>,
   payment: PaymentRow,
   token: string,
   now: Date,
 ) {
   const id = newId("attempt", now);
   const pan = card.pan.reveal();
+  const isPrepared = connection.bank.supports.prepare;
   return {
     id,
     paymentId: payment.id,
     partnerId: payment.partnerId,
     connectionId: connection.id,
-    status: connection.bank.supports.prepare ? ("preparing" as const) : ("started" as const),
+    status: isPrepared ? ("preparing" as const) : ("started" as const),
+    startedBy: ctx.processNumber,
+    // The bank is called right after this commit, so the same commit hands the attempt out.
+    handedOutAt: isPrepared ? now : null,
     bankOrderId: newBankReference(),
     tokenHash: Uint8Array.from(tokenHash(token)),
     tokenCipher: ctx.vault.seal(tokenPurpose(id), token),
@@ -160,13 +205,13 @@ async function requireWithinLimits(
  * Calls `prepare`, for protocols with a bank call before the bank's page. A decline there is the card's
  * (payment_declined).
  */
-async function prepareThenForm<Obstacle>(
+async function prepareThenForm<Obstacle, Answer>(
   ctx: Ctx,
-  { connection, card }: StartThreeDSecureInput<Obstacle>,
+  { connection, card, present }: StartThreeDSecureInput<Obstacle, Answer>,
   payment: PaymentRow,
   attempt: AttemptRow,
   order: BankOrder,
-): Promise<StartedThreeDSecure<Obstacle>> {
+): Promise<StartedThreeDSecure<Obstacle, Answer>> {
   const outcome = await connection.call({ kind: "prepare", order, card });
   if (outcome.kind === "declined") {
     const { reason, bankCode } = outcome;
@@ -177,8 +222,9 @@ async function prepareThenForm<Obstacle>(
   if (!open) return { kind: "closed" };
   if (!approved) return { kind: "unreachable" };
   const form = connection.bank.buildBankForm(order, card, connection.account, outcome.prepared);
+  const answer = await present(form, payment);
   connection.traceForm("form", order.orderId, form.fields, "sent");
-  return { kind: "form", form, payment };
+  return { kind: "form", answer };
 }
 
 /**

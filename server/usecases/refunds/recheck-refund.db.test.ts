@@ -52,6 +52,8 @@ test.each([
   world.bank.answer("history", buildHistory({ isVoided: true }));
   await journey.advance(hours(2));
   expect(await journey.countAlerts(refundId, "refund_without_record")).toBe(1);
+  const notClosed = { kind: "last_look_unclear", subject: refundId, closedAt: null };
+  expect(await world.db.prisma.staffAlert.count({ where: notClosed })).toBe(0);
 });
 
 describe("the recheck at day-end of a refund that was declined after inquiries", () => {

@@ -1,6 +1,6 @@
 import type { Outcome } from "@/server/banks/bank";
 import { days, hours, plusMs } from "@/server/domain/clock";
-import { raiseAlert } from "@/server/store/alerts";
+import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { inTx } from "@/server/store/db";
 import { claimRefundRecheck } from "@/server/store/operations/due";
 import { lockPaymentRow } from "@/server/store/payments/payments";
@@ -29,6 +29,7 @@ export async function recheckRefund(ctx: Ctx, { refundId }: { refundId: string }
   const isUnclear = !isAnswered || (await isMoving(ctx, refund));
   if (!isUnclear && !isAsBooked) await holdForMismatch(ctx, refund);
   if (!isAnswered) await alertUnanswered(ctx, refund);
+  else await closeAlerts(ctx.db.prisma, { kinds: ["last_look_unclear"], subjects: [refundId] }, ctx.clock.now());
   await setRefundRecheck(ctx.db, refundId, isUnclear ? plusMs(ctx.clock.now(), hours(1)) : null);
   return true;
 }

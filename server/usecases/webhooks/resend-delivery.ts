@@ -30,7 +30,8 @@ async function send(ctx: Ctx, delivery: Sendable): Promise<DeliveryAttemptResult
   const attempt = await postDelivery(ctx, delivery);
   const step = attempt.errorClass === null ? ({ status: "delivered", nextAttemptAt: null } as const) : null;
   await recordAttempt(ctx.db, deliveryId, { ...attempt, isScheduled: false }, step);
-  const { statusCode, errorClass } = attempt;
+  const { statusCode, errorClass, durationMs } = attempt;
+  ctx.telemetry.deliveryAttempted({ errorClass, durationMs, isRetry: true, status: step?.status ?? null });
   ctx.log.info({ deliveryId, partnerId: delivery.partnerId, statusCode, errorClass }, "Delivery sent manually");
   return attempt;
 }

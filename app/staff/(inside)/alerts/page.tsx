@@ -1,7 +1,7 @@
 import { AlertsScreen } from "@/components/staff/alerts/alerts-screen";
 import { StaffScreen } from "@/components/staff/staff-screen";
 import { cursorPaging } from "@/components/ui/list/list-pages";
-import { alertList } from "@/server/domain/alerts";
+import { alertList, toListedAlerts } from "@/server/domain/alerts";
 import { pageParameters, readListQuery } from "@/server/domain/lists";
 import { staffPage, staffTitle } from "@/server/entry/staff/page";
 
@@ -12,8 +12,9 @@ interface PageInput {
 }
 
 export default async function AlertsPage({ searchParams }: PageInput) {
-  const query = readListQuery(alertList, pageParameters(await searchParams));
+  const query = toListedAlerts(readListQuery(alertList, pageParameters(await searchParams)));
   const page = await staffPage("payment.read", (trpc, client) => [
+    client.prefetchQuery(trpc.alert.open.queryOptions()),
     client.prefetchInfiniteQuery(trpc.alert.list.infiniteQueryOptions(query, cursorPaging)),
   ]);
   return (

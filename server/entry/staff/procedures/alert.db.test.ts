@@ -19,7 +19,7 @@ const as = async (role: "admin" | "support") => {
 };
 
 /** Raises an alert about a new subject, or again about the given one. */
-const raise = async (subject: string, kind: "capture_unknown" | "money_returned" = "capture_unknown") => {
+const raise = async (subject: string, kind: "capture_unknown" | "refund_unknown" = "capture_unknown") => {
   world.clock.advanceMs(seconds(1));
   return raiseTestAlert(world, { kind, subject, detail: `About ${subject}` });
 };
@@ -98,13 +98,13 @@ describe("an alert", () => {
 
 test("alerts are listed by state and kind, page by page, and the command lists open ones, or all", async () => {
   await world.db.prisma.staffAlert.deleteMany();
-  for (let n = 0; n < 60; n += 1) await raise(`pay_${100 + n}`, n % 2 ? "money_returned" : "capture_unknown");
+  for (let n = 0; n < 60; n += 1) await raise(`pay_${100 + n}`, n % 2 ? "refund_unknown" : "capture_unknown");
   const { caller } = await as("support");
   const first = await caller.alert.list({});
   expect(first.items).toHaveLength(50);
   const second = await caller.alert.list({ cursor: first.nextCursor });
   expect([second.items.length, second.nextCursor]).toEqual([10, null]);
-  expect((await caller.alert.list({ kind: ["money_returned"] })).items).toHaveLength(30);
+  expect((await caller.alert.list({ kind: ["refund_unknown"] })).items).toHaveLength(30);
   await caller.alert.close({ alertId: first.items[0]!.alertId, note: "x" });
   expect((await caller.alert.list({ state: ["closed"] })).items).toHaveLength(1);
   expect((await caller.alert.list({ state: ["acknowledged"] })).items).toEqual([]);

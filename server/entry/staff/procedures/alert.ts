@@ -1,6 +1,6 @@
 import { alertList, closeAlertInput, oneAlertInput } from "@/server/domain/alerts";
 import { acknowledgeAlert } from "@/server/usecases/operations/acknowledge-alert";
-import { countAlerts, listStaffAlerts } from "@/server/usecases/operations/alert-queries";
+import { countAlerts, listOpenAlerts, listStaffAlerts } from "@/server/usecases/operations/alert-queries";
 import { closeAlert } from "@/server/usecases/operations/close-alert";
 import { listInput } from "../../trpc/list-input";
 import { mutationProcedure, queryProcedure, router } from "../door";
@@ -14,6 +14,9 @@ export const alertRouter = router({
     .query(({ ctx: { ctx }, input: { state, kind, subject, cursor } }) =>
       listStaffAlerts(ctx, { states: state, kinds: kind, subject, cursor: cursor ?? null, countMax: pageSize }),
     ),
+
+  /** Lists what is not closed, the most urgent first. */
+  open: queryProcedure("payment.read").query(({ ctx: { ctx } }) => listOpenAlerts(ctx)),
 
   /** Counts the open alerts, at most 100. */
   count: queryProcedure("payment.read").query(({ ctx: { ctx } }) => countAlerts(ctx)),

@@ -18,6 +18,7 @@ export const createPaymentLinkOperation = operation({
   scope: "links:write",
   budgets: ["links-ip", "links-write-key"],
   retryAfterSeconds: 60,
+  isNewWork: true,
   refusedWhenSuspended: true,
   body: jsonObject(toRequestShape(linkFields)),
   answers: { 201: "A new link, with status `pending`." },

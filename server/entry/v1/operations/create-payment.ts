@@ -42,6 +42,7 @@ export const createPaymentOperation = operation({
   scope: "payments:write",
   budgets: ["payments-ip", "payments-ip-hour", "payments-key"],
   retryAfterSeconds: 60,
+  isNewWork: true,
   refusedWhenSuspended: true,
   body: jsonObject(toRequestShape(paymentFields)),
   answers: {

@@ -48,6 +48,7 @@ export const findInstallmentOptionsOperation = operation({
     "buyer would pay. A BIN that is not known is offered a single charge.",
   scope: "payments:read",
   budgets: ["installments-partner"],
+  isNewWork: true,
   refusedWhenSuspended: false,
   body,
   answers: { 200: "The card's facts and its options." },

@@ -45,6 +45,7 @@ export const getAcceptanceStatusOperation = operation({
   description: "Whether payment acceptance is held for the account, why and since when.",
   scope: "payments:read",
   budgets: [],
+  isNewWork: true,
   refusedWhenSuspended: false,
   answers: { 200: "The status." },
   result: { name: "PaymentAcceptanceStatus", schema: acceptanceStatus },

@@ -50,6 +50,7 @@ export const getInstallmentOverviewOperation = operation({
     "installment count the dearest of them.",
   scope: "payments:read",
   budgets: ["installments-partner"],
+  isNewWork: true,
   refusedWhenSuspended: false,
   body,
   answers: { 200: "The terminal's options." },

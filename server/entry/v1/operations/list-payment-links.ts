@@ -67,6 +67,7 @@ export const listPaymentLinksOperation = operation({
   scope: "links:read",
   budgets: ["links-ip", "links-read-key"],
   retryAfterSeconds: 60,
+  isNewWork: true,
   refusedWhenSuspended: false,
   query,
   repeatable: ["status", "page", "size"],

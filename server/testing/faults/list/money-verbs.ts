@@ -142,6 +142,16 @@ export const moneyVerbFaults: readonly ListedFault[] = [
     ],
   },
   {
+    what: "A second post takes over the attempt of a process that is still making the form.",
+    file: "server/usecases/payments/shared/interrupted-start.ts",
+    find: "attempt && (await isProcessGone(db, attempt.startedBy)) ? attempt.id : null",
+    replace: "attempt ? attempt.id : null",
+    tests: [
+      "server/usecases/payments/interrupted-start.db.test.ts",
+      "server/usecases/links/link-interrupted.db.test.ts",
+    ],
+  },
+  {
     what: "Eight digits of the card number are written to the database.",
     file: "server/usecases/payments/start-three-d-secure.ts",
     find: "cardBin: bin6(pan),",
@@ -202,7 +212,7 @@ export const moneyVerbFaults: readonly ListedFault[] = [
   {
     what: "The approval of a refund that was declined here stays unseen, although the bank has paid twice.",
     file: "server/usecases/refunds/shared/refund-outcome.ts",
-    find: 'if (before === "declined") await alertLateApproval(ctx, tx, refund);',
+    find: 'if (moved === "declined") await alertLateApproval(ctx, tx, refund);',
     replace: "void alertLateApproval;",
     tests: ["server/usecases/refunds/refund-late.db.test.ts", "server/usecases/refunds/recheck-refund.db.test.ts"],
   },

@@ -12,9 +12,16 @@ export const otherVerbFaults: readonly ListedFault[] = [
   {
     what: "Two buyers start their cards on one link at the same time.",
     file: "server/usecases/links/shared/link-payment.ts",
-    find: 'if (link.status === "initiated" || (open && isInFlight(open))) return { obstacle: "not_payable" };',
-    replace: "void isInFlight;",
+    find: 'if (isHeld && !interruptedId) return { obstacle: "not_payable" };',
+    replace: "void isHeld;",
     tests: ["server/usecases/links/link-races.db.test.ts", "server/usecases/links/link-payments.db.test.ts"],
+  },
+  {
+    what: "A link stays in progress for its buyer after a crash before the bank's form left.",
+    file: "server/usecases/links/shared/link-state.ts",
+    find: "if (isWaiting && (await findInterruptedStart(ctx.db.prisma, payment))) {",
+    replace: "if (isWaiting && payment.captureStartedAt && findInterruptedStart) {",
+    tests: ["server/usecases/links/link-interrupted.db.test.ts"],
   },
   {
     what: "A buyer who chooses another number of installments pays the former number.",

@@ -194,16 +194,23 @@ export const storeFaults: readonly ListedFault[] = [
   {
     what: "The clock of the sandbox goes back, so that rows lie in the future.",
     file: "server/store/clock.ts",
-    find: "Math.max(offsetMs, instant.getTime() - Date.now())",
-    replace: "instant.getTime() - Date.now()",
-    tests: ["server/context.db.test.ts", "server/usecases/operations/advance-clock.db.test.ts"],
+    find: "greatest(sandbox_clock.offset_ms, excluded.offset_ms)",
+    replace: "excluded.offset_ms",
+    tests: ["server/store/clock-moves.db.test.ts"],
   },
   {
     what: "Two processes without Redis serve one database, so every rate limit is doubled.",
     file: "server/store/process-lock.ts",
-    find: "if (rows[0]?.held === true) return client;",
-    replace: "if (rows.length > 0) return client;",
+    find: "if (rows[0]?.held === true) return true;",
+    replace: "if (rows.length > 0) return true;",
     tests: ["server/store/process-lock.db.test.ts"],
+  },
+  {
+    what: "The clock of the sandbox moves while another process does due work.",
+    file: "server/store/clock-moves.ts",
+    find: 'await waitForOthers("closing", workMs);',
+    replace: "",
+    tests: ["server/store/clock-moves.db.test.ts"],
   },
   {
     what: "A revoked API key still works.",

@@ -8,13 +8,15 @@ import type {
   PlacedOrder,
   ReturnFields,
 } from "@/server/banks/bank";
-import type { BankBrand } from "@/server/banks/banks";
+import type { BankBrand, Exchange } from "@/server/banks/banks";
 import { Secret } from "@/server/domain/secret";
+import type { SpanFacts, SpanStart } from "@/server/domain/telemetry";
 import type { SealedConnection } from "@/server/store/banks/bank-connections";
 import type { AttemptRow } from "@/server/store/payments/attempts";
 import type { PaymentRow } from "@/server/store/payments/payments";
 import type { Vault } from "@/server/store/vault";
 import type { Ctx } from "@/server/usecases/ctx";
+import { noteBankEvent, noteCall } from "./bank-events";
 
 /** The shop's agreement with its bank, which is sealed in the row of a bank connection. */
 const sealedAccount = z.object({
@@ -60,12 +62,15 @@ export const toBankAccount = (
 export interface BankConnection extends BankBrand {
   /** The id of the row; an attempt keeps it (D-77). */
   readonly id: string;
+  readonly terminalId: string;
   readonly bank: BankConnector;
   readonly account: BankAccount;
   /** @param maySend see `CallOptions` */
   call(operation: Operation, maySend?: () => Promise<boolean>): Promise<Outcome>;
   /** Adds a form that the browser carries to the terminal's message trace, with its outcome. */
   traceForm(step: "form" | "return", orderId: string, fields: ReturnFields, outcome: string): void;
+  /** Counts a returned form whose hash is wrong (D-370). */
+  noteHashMismatch(): void;
 }
 
 /**
@@ -81,20 +86,41 @@ export function openBankConnection(
   return {
     ...brand,
     id,
+    terminalId,
     bank: ctx.banks.getConnector(brand.protocol),
     account,
     call: (operation, maySend) =>
-      ctx.banks.call(brand.protocol, operation, account, {
-        observe: (exchange) => ctx.noteMessage({ terminalId, ...exchange }),
-        ...(maySend && { maySend }),
+      ctx.telemetry.inSpan(toBankSpan(bank, operation), async (span) => {
+        const observe = (exchange: Exchange): void => {
+          ctx.noteMessage({ terminalId, ...exchange });
+          noteCall(ctx, account, exchange);
+          ctx.telemetry.bankCalled({ bank, ...exchange });
+          span.add(toBankSpanFacts(exchange));
+          if (exchange.cause !== null) span.fail(exchange.cause);
+        };
+        return ctx.banks.call(brand.protocol, operation, account, { observe, ...(maySend && { maySend }) });
       }),
     traceForm(operation, orderId, fields, outcome) {
       const request = ctx.banks.redact(fields, account);
       const none = { response: null, httpStatus: null, cause: null, durationMs: 0 };
       ctx.noteMessage({ terminalId, operation, orderId, request, outcome, ...none });
+      if (operation === "return") ctx.telemetry.bankReturned(bank, outcome);
     },
+    noteHashMismatch: () => noteBankEvent(ctx, account, "return", "hash_mismatch"),
   };
 }
+
+const toBankSpan = (bank: string, { kind }: Operation): SpanStart => ({
+  name: `bank ${kind}`,
+  kind: "client",
+  facts: { "vezne.bank": bank, "vezne.bank.operation": kind },
+});
+
+const toBankSpanFacts = ({ outcome, cause, httpStatus }: Exchange): SpanFacts => ({
+  "vezne.bank.outcome": outcome,
+  ...(cause !== null && { "vezne.bank.cause": cause }),
+  ...(httpStatus !== null && { "http.response.status_code": httpStatus }),
+});
 
 /**
  * The address that stands for the buyer where none is known: reserved for documentation (RFC 5737), so no buyer has it.

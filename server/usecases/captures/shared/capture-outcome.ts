@@ -59,17 +59,31 @@ async function recordLateApproval(
 const isFinal = (status: AttemptStatus): boolean => finalStates(attemptTable).includes(status);
 
 /** Settles a capture for which the bank has the money: attempt, payment and commission in one transaction. */
-export const markCaptured = (ctx: Ctx, attempt: AttemptWithPayment, taken: CapturedFacts): Promise<void> =>
-  inTx(ctx.db, async (tx) => {
+export async function markCaptured(ctx: Ctx, attempt: AttemptWithPayment, taken: CapturedFacts): Promise<void> {
+  const isFirst = await inTx(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const locked = await lockPaymentWithLink(tx, attempt.payment);
     const known = await getAttemptApproval(tx, attempt.id);
     const { status } = known;
-    if (status === "captured") return;
-    if (isFinal(status)) return recordLateApproval(tx, attempt, status, taken.references, now);
+    if (status === "captured") return false;
+    if (isFinal(status)) {
+      await recordLateApproval(tx, attempt, status, taken.references, now);
+      return false;
+    }
     const approvedAt = known.approvedAt ?? now;
     await markCapturedInTx(tx, locked, attempt, { ...taken, known: { ...known, approvedAt } }, now);
+    return true;
   });
+  if (isFirst) ctx.log.info(describeCapture(attempt), "Payment captured");
+}
+
+const describeCapture = ({ id: attemptId, payment }: AttemptWithPayment) => ({
+  partnerId: payment.partnerId,
+  paymentCode: payment.id,
+  attemptId,
+  terminalId: payment.terminalId,
+  amountKurus: payment.amount,
+});
 
 /**
  * Ends an attempt and its payment as captured, in a transaction that has locked the payment. The capture is dated by
@@ -133,17 +147,20 @@ export interface NotCaptured extends Partial<LookPlan> {
  * Settles a capture for which no money was taken. `ending` is `failed`, or `expired` if the payment's validity has
  * ended and the bank has not declined the capture.
  */
-export const markNotCaptured = (
+export async function markNotCaptured(
   ctx: Ctx,
   attempt: AttemptWithPayment,
   facts: NotCaptured,
   ending: "failed" | "expired",
-): Promise<void> =>
-  inTx(ctx.db, async (tx) => {
+): Promise<void> {
+  const isFirst = await inTx(ctx.db, async (tx) => {
     const locked = await lockPaymentWithLink(tx, attempt.payment);
-    const isFirst = await markNotCapturedInTx(tx, locked, attempt, facts, ending, ctx.clock.now());
-    if (isFirst) await noteRefusal(ctx, tx, attempt.id);
+    const isEnded = await markNotCapturedInTx(tx, locked, attempt, facts, ending, ctx.clock.now());
+    if (isEnded) await noteRefusal(ctx, tx, attempt.id);
+    return isEnded;
   });
+  if (isFirst) ctx.log.info({ ...describeCapture(attempt), why: facts.declineReason }, "Payment not captured");
+}
 
 /**
  * Does the same as `markNotCaptured` in a transaction that has locked the payment. Returns false if the attempt or

@@ -17,6 +17,7 @@ import {
 } from "@/server/store/payments/payments";
 import type { Ctx } from "@/server/usecases/ctx";
 import type { LockedPayment } from "@/server/usecases/expiry/shared/end-payment";
+import { endInterruptedStart, findInterruptedStart } from "@/server/usecases/payments/shared/interrupted-start";
 import { refPurpose } from "@/server/usecases/payments/shared/payment-ref";
 import { findAccountObstacle, isInFlight } from "./link-state";
 
@@ -56,17 +57,24 @@ export async function lockLinkPayment(
   if (!isOpenLink(link) || isLinkDue(link, now)) return { obstacle: "not_payable" };
   if (await findCoolingEnd(tx, [link.id], now)) return { obstacle: "cooling" };
   const open = await lockOpenPayment(tx, link.id);
-  if (link.status === "initiated" || (open && isInFlight(open))) return { obstacle: "not_payable" };
+  const interruptedId = open && (await findInterruptedStart(tx, open));
+  const isHeld = link.status === "initiated" || (open && isInFlight(open));
+  if (isHeld && !interruptedId) return { obstacle: "not_payable" };
   await lockTerminalForLimits(tx, link.terminalId, limitChecks(toTerminalFacts(found.terminal).limits, now));
   // The settings that were read before the locks may be out of date: this start follows every change that was
   // committed before its last lock (D-150).
   const settings = await readStartSettings(tx, link.terminalId);
   if (findAccountObstacle(settings)) return { obstacle: "not_payable" };
   if (charge.isForBank && !canCharge(charge.amountKurus, settings)) return { obstacle: "cannot_charge" };
-  const ending = open && findEnding(open, settings.cardAttemptLimit, charge, now);
-  if (open && !ending) return { link, payment: await reusePayment(tx, open, charge, now) };
-  if (open && ending) await endIdle(tx, open, ending, now);
-  return { link, payment: await insertNext(ctx, tx, link, found.terminal.validityMinutes, charge, now) };
+  if (!open) return { link, payment: await insertNext(ctx, tx, link, found.terminal.validityMinutes, charge, now) };
+  const idle = interruptedId
+    ? await endInterruptedStart(tx, { payment: open, link }, interruptedId, now)
+    : { payment: open, link };
+  if (!idle) return { obstacle: "not_payable" };
+  const ending = findEnding(idle.payment, settings.cardAttemptLimit, charge, now);
+  if (!ending) return { link: idle.link, payment: await reusePayment(tx, idle.payment, charge, now) };
+  await endIdle(tx, idle.payment, ending, now);
+  return { link: idle.link, payment: await insertNext(ctx, tx, link, found.terminal.validityMinutes, charge, now) };
 }
 
 const canCharge = (amountKurus: bigint, settings: StartSettings): boolean =>

@@ -18,6 +18,7 @@ import type { PaymentRow } from "@/server/store/payments/payments";
 import type { Ctx } from "@/server/usecases/ctx";
 import { applyLinkExpiry } from "@/server/usecases/expiry/shared/apply-link-expiry";
 import { buildMerchantUrl, linkTokenHash } from "@/server/usecases/link-url";
+import { findInterruptedStart } from "@/server/usecases/payments/shared/interrupted-start";
 import { sumRefunded } from "@/server/usecases/payments/shared/refundable";
 import { findRestriction, getTermsForLink } from "./card-offer";
 
@@ -29,6 +30,7 @@ export async function findCurrentLink(ctx: Ctx, token: string): Promise<LinkWith
   const tokenHash = linkTokenHash(token);
   const find = () => (tokenHash ? findLinkByToken(ctx.db, tokenHash) : null);
   const link = await find();
+  if (link) ctx.nameSubject({ partnerId: link.partnerId, ...(link.payment && { paymentCode: link.payment.id }) });
   return link && (await applyLinkExpiry(ctx, link, link.payment)) ? find() : link;
 }
 
@@ -102,10 +104,20 @@ function toLinkState(
   return { kind: "failed", summary, failure: { code, declineReason: attempt?.declineReason ?? null } };
 }
 
-/** Returns the state of a link that was read together with its last payment. */
+/**
+ * Returns the state of a link that was read together with its last payment. A start that a crash interrupted is no
+ * attempt in progress: another card can start (D-340).
+ */
 export async function findLinkState(ctx: Ctx, found: LinkWithPayment): Promise<LinkState> {
   const { partner, payment, ...link } = found;
-  return toLinkState(link, partner, payment, payment?.attempts[0] ?? null, await findLinkObstacle(ctx, found));
+  const obstacle = await findLinkObstacle(ctx, found);
+  const attempt = payment?.attempts[0] ?? null;
+  const isWaiting = payment && isOpenLink(link) && attempt?.handedOutAt === null;
+  if (isWaiting && (await findInterruptedStart(ctx.db.prisma, payment))) {
+    const summary = toLinkSummary(link, partner);
+    return obstacle ? { kind: obstacle, summary } : { kind: "open", summary };
+  }
+  return toLinkState(link, partner, payment, attempt, obstacle);
 }
 
 /** Whether a card of the payment is on its way; then no other card may start (D-10). */

@@ -6,6 +6,7 @@ import { movePayment, type PaymentRow, updateInitiatedPayment } from "@/server/s
 import { noteRefusal } from "@/server/usecases/card-testing/shared/note-refusal";
 import type { Ctx } from "@/server/usecases/ctx";
 import { type LockedPayment, lockPaymentWithLink } from "@/server/usecases/expiry/shared/end-payment";
+import { endInterruptedStart, findInterruptedStart } from "./interrupted-start";
 
 export interface CountCardAttemptInput {
   readonly payment: Pick<PaymentRow, "id" | "linkId">;
@@ -38,10 +39,13 @@ export const countCardAttempt = (ctx: Ctx, input: CountCardAttemptInput): Promis
 export async function countCardAttemptInTx(
   ctx: Ctx,
   tx: Tx,
-  { payment, link }: LockedPayment,
+  held: LockedPayment,
   { attemptsMax, rejected }: Omit<CountCardAttemptInput, "payment">,
 ): Promise<AllowanceState> {
   const now = ctx.clock.now();
+  const interruptedId = rejected ? null : await findInterruptedStart(tx, held.payment);
+  const ended = interruptedId === null ? null : await endInterruptedStart(tx, held, interruptedId, now);
+  const { payment, link } = ended ?? held;
   const heldByAnother = payment.prepareStartedAt !== null && !rejected;
   const exhausted = payment.attemptsUsed >= attemptsMax;
   if (payment.status !== "initiated" || heldByAnother || exhausted) return "closed";

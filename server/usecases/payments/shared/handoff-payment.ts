@@ -5,6 +5,7 @@ import type { TerminalRow } from "@/server/store/accounts/terminals";
 import { findPaymentByRef, type PaymentAtHandoff, type PaymentRow } from "@/server/store/payments/payments";
 import type { Ctx } from "@/server/usecases/ctx";
 import { expirePayment } from "@/server/usecases/expiry/expire-payment";
+import { findInterruptedStart, withoutInterruptedStart } from "./interrupted-start";
 import { findRefHash } from "./payment-ref";
 
 /** The facts of a payment that the buyer's pages may show. */
@@ -17,14 +18,18 @@ export interface HandoffView {
   readonly backUrl: string;
 }
 
-/** Returns the payment of a reference, after it has applied a due expiry; null if the reference finds no payment. */
+/**
+ * Returns the payment of a reference, after it has applied a due expiry; null if the reference finds no payment. A
+ * start that a crash interrupted does not count as started (D-340).
+ */
 export async function findPaymentAtHandoff(ctx: Ctx, paymentRef: string): Promise<PaymentAtHandoff | null> {
   const refHash = findRefHash(paymentRef);
   if (!refHash) return null;
   const payment = await findPaymentByRef(ctx.db, refHash);
+  if (payment) ctx.nameSubject({ partnerId: payment.partnerId, paymentCode: payment.id });
   const due = payment?.status === "initiated" && payment.expiresAt <= ctx.clock.now();
-  if (!due || !(await expirePayment(ctx, { paymentCode: payment.id }))) return payment;
-  return findPaymentByRef(ctx.db, refHash);
+  if (due && (await expirePayment(ctx, { paymentCode: payment.id }))) return findPaymentByRef(ctx.db, refHash);
+  return payment && withoutInterruptedStart(payment, await findInterruptedStart(ctx.db.prisma, payment));
 }
 
 /**

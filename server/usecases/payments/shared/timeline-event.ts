@@ -48,7 +48,8 @@ export type TimelineEvent = { readonly at: Date } & (
     } & EventCard)
   | ({
       readonly kind: "card_ended";
-      readonly status: EndedAttempt;
+      /** `interrupted`: abandoned after a crash of ours, before the bank's form left (D-340). */
+      readonly status: EndedAttempt | "interrupted";
       readonly declineReason: string | null;
     } & EventCard)
   | {

@@ -55,7 +55,7 @@ export function toAttemptEvents(attempt: AttemptInHistory, number: number, ended
             ...card,
             kind: "card_ended" as const,
             at: earlier(attempt.updatedAt, endedAt),
-            status,
+            status: isInterrupted(attempt) ? ("interrupted" as const) : status,
             declineReason,
           },
         ]
@@ -67,6 +67,9 @@ const earlier = (a: Date, b: Date | null): Date => (b !== null && b < a ? b : a)
 
 const isEnded = (status: AttemptStatus): status is EndedAttempt =>
   !["preparing", "started", "capturing", "unknown"].includes(status);
+
+const isInterrupted = ({ status, startedBy, handedOutAt }: AttemptInHistory): boolean =>
+  status === "abandoned" && startedBy !== null && handedOutAt === null;
 
 /** Hides the reason of a refused return: it is meant for staff, not for the merchant. */
 function toVerdict(stored: string): Verdict {

@@ -15,19 +15,30 @@ import { raiseContradiction } from "@/server/usecases/payouts/shared/raise-contr
  * Records a refund that the bank has done: approves it and books its settlement in one transaction.
  * @param found the bank's references of the refund and, if the bank names it, the instant at which it was done (UTC)
  */
-export const recordRefundApproved = (
+export async function recordRefundApproved(
   ctx: Ctx,
   refund: RefundWithPayment,
   found: { readonly references?: BankReferences; readonly at?: Date | undefined },
-): Promise<void> =>
-  inTx(ctx.db, async (tx) => {
+): Promise<void> {
+  const before = await inTx(ctx.db, async (tx) => {
     await lockPaymentRow(tx, refund.paymentId);
     const now = ctx.clock.now();
     const doneAt = moneyTime({ bankAt: found.at, sentAt: refund.sentAt, answeredAt: now });
-    const before = await moveRefund(tx, refund, "approved", now, { ...found.references, doneAt });
-    if (before === "moved") await bookRefund(ctx, tx, refund, doneAt, now);
-    if (before === "declined") await alertLateApproval(ctx, tx, refund);
+    const moved = await moveRefund(tx, refund, "approved", now, { ...found.references, doneAt });
+    if (moved === "moved") await bookRefund(ctx, tx, refund, doneAt, now);
+    if (moved === "declined") await alertLateApproval(ctx, tx, refund);
+    return moved;
   });
+  if (before === "moved") ctx.log.info(describeRefund(refund), "Refund approved");
+}
+
+const describeRefund = ({ id: refundId, payment, method, amount }: RefundWithPayment) => ({
+  partnerId: payment.partnerId,
+  paymentCode: payment.id,
+  refundId,
+  method,
+  amountKurus: amount,
+});
 
 /**
  * Alerts staff and holds the payment (D-75) because the bank's approval arrived after the refund had been declined
@@ -45,18 +56,20 @@ const alertLateApproval = (ctx: Ctx, tx: Tx, { id, paymentId }: RefundWithPaymen
  * Records that a refund was not done; the merchant may ask again with another code.
  * @param demand `unsent` declines the refund only while it is a credit that no process has sent
  */
-export const recordRefundDeclined = (
+export async function recordRefundDeclined(
   ctx: Ctx,
   refund: RefundWithPayment,
   facts: { failureCode: RefundFailure; bankCode: string | null; recheckAt?: Date },
   demand: "unsent" | null = null,
-): Promise<void> =>
-  inTx(ctx.db, async (tx) => {
+): Promise<void> {
+  const before = await inTx(ctx.db, async (tx) => {
     await lockPaymentRow(tx, refund.paymentId);
     // This changes nothing when an inquiry has meanwhile found the refund approved: the bank's history counts more than
     // a late refusal.
-    await moveRefund(tx, refund, "declined", ctx.clock.now(), facts, demand);
+    return moveRefund(tx, refund, "declined", ctx.clock.now(), facts, demand);
   });
+  if (before === "moved") ctx.log.info({ ...describeRefund(refund), why: facts.failureCode }, "Refund declined");
+}
 
 /** Returns the end of the bank's day on which a refund was sent, UTC. */
 export const findSendDayEnd = ({ sentAt, payment }: RefundWithPayment): Date =>

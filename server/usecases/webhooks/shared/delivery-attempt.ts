@@ -1,4 +1,5 @@
 import { systemClock } from "@/server/domain/clock";
+import type { SpanStart } from "@/server/domain/telemetry";
 import { type DeliveryAttemptResult, isPastDeliveryWindow, nextDeliveryStep } from "@/server/domain/webhooks/delivery";
 import { type ClaimedDelivery, dropDelivery, recordAttempt } from "@/server/store/webhooks/deliveries";
 import type { Ctx } from "../../ctx";
@@ -20,8 +21,11 @@ export async function attemptClaimedDelivery(ctx: Ctx, delivery: ClaimedDelivery
     attempt.endedAt,
   );
   await recordAttempt(ctx.db, deliveryId, { ...attempt, isScheduled: true }, step);
+  const { errorClass, durationMs } = attempt;
+  const isRetry = delivery.scheduledAttempts > 0;
+  ctx.telemetry.deliveryAttempted({ errorClass, durationMs, isRetry, status: step.status });
   if (step.status === "exhausted" || step.status === "dropped" || step.status === "rejected") {
-    const { statusCode, errorClass } = attempt;
+    const { statusCode } = attempt;
     ctx.log.warn({ deliveryId, partnerId: delivery.partnerId, statusCode, errorClass }, `Delivery ${step.status}`);
   }
   return step.nextAttemptAt;
@@ -30,7 +34,23 @@ export async function attemptClaimedDelivery(ctx: Ctx, delivery: ClaimedDelivery
 /**
  * Posts a delivery once to the account's current address: a changed address also applies to pending attempts (D-34).
  */
-export async function postDelivery(ctx: Ctx, delivery: ClaimedDelivery) {
+export const postDelivery = (ctx: Ctx, delivery: ClaimedDelivery) =>
+  ctx.telemetry.inSpan(toAttemptSpan(delivery), async (span) => {
+    const posted = await post(ctx, delivery);
+    if (posted.statusCode !== null) span.add({ "http.response.status_code": posted.statusCode });
+    if (posted.errorClass !== null) span.fail(posted.errorClass);
+    return posted;
+  });
+
+/** The address of the receiver may hold a secret, so the span names the delivery only. */
+const toAttemptSpan = ({ id, partnerId, scheduledAttempts, traceParent }: ClaimedDelivery): SpanStart => ({
+  name: "webhook attempt",
+  kind: "client",
+  continues: traceParent,
+  facts: { "vezne.delivery": id, "vezne.account": partnerId, "vezne.attempt": scheduledAttempts + 1 },
+});
+
+async function post(ctx: Ctx, delivery: ClaimedDelivery) {
   const startedAt = ctx.clock.now();
   const url = delivery.webhookUrl ?? "";
   const result =
@@ -45,6 +65,7 @@ export async function postDelivery(ctx: Ctx, delivery: ClaimedDelivery) {
           sentAt: systemClock.now(),
           secrets: signingSecrets(ctx, { ...delivery, id: delivery.partnerId }, startedAt),
         });
+  if (result.errorClass !== "no_address") ctx.receivers.note(delivery.partnerId, result.errorClass, systemClock.now());
   return { ...result, url, startedAt, endedAt: ctx.clock.now() };
 }
 

@@ -1,0 +1,3 @@
+import type { StaffOutputs } from "../outputs";
+
+export type BoardItem = StaffOutputs["bank"]["board"][number];

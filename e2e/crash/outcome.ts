@@ -1,0 +1,85 @@
+import { expect } from "@playwright/test";
+import { advance } from "../support/controls";
+import type { WebhookReceiver } from "../support/webhook-receiver";
+import type { Buying } from "./buyers";
+import {
+  expectAllReportedOnce,
+  expectLedgerToAgree,
+  expectLinksKept,
+  expectPromisesKept,
+  expectRefusalsDue,
+} from "./invariants";
+import type { openMerchants } from "./merchants";
+import { openRuns, type Records, settled, stuckRuns } from "./records";
+import { expectRefundsAskedOnce, expectRefundsKept } from "./refund-invariants";
+import type { Refunding } from "./refunding";
+
+export interface Traded {
+  readonly records: Records;
+  readonly receivers: readonly WebhookReceiver[];
+  readonly buying: Buying;
+  readonly refunding: Refunding;
+}
+
+const hours = 3_600;
+const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
+
+/**
+ * Lets all clocks of the product run out, those of unpaid links too, and expects that no due work remains.
+ * @param first smaller moves of the clock that come first, in seconds, where much is due
+ */
+export async function letTimePass(first: readonly number[] = []): Promise<void> {
+  const later = [...first, 3 * hours, 48 * hours, 168 * hours, 48 * hours];
+  const fired = [];
+  for (const seconds of later) fired.push((await advance(seconds)).fired);
+  expect(fired.at(-1), "no due work remains at the end").toEqual(nothing);
+}
+
+/**
+ * Lets time pass after many payments were created. Each unpaid one causes an event when it expires, so receivers answer
+ * at once from now on.
+ * @param startedAt the real instant from which payments were created, ms
+ */
+export async function letMuchEnd(shops: Awaited<ReturnType<typeof openMerchants>>["shops"], startedAt: number) {
+  for (const { receiver } of shops) receiver.decide(() => 200);
+  await letTimePass(planSteps(Math.ceil((Date.now() - startedAt) / 60_000)));
+}
+
+/**
+ * Returns the first moves of the clock, in seconds. Unpaid payments end half an hour after their creation, and a move
+ * is answered when all that is due has ended, so these come in small steps.
+ * @param minutes how long payments were created
+ */
+const planSteps = (minutes: number): number[] => [
+  Math.max(1, 29 - minutes) * 60,
+  ...Array((minutes + 2) * 6).fill(10),
+  ...Array(10).fill(60),
+];
+
+/**
+ * Expects that every outcome is final, was reported once and asked of the bank once, agrees with the bank, and is what
+ * every answer to merchants and buyers said.
+ */
+export async function expectGoodOutcome({ records, receivers, buying, refunding }: Traded): Promise<void> {
+  expect(await records.findings(settled)).toEqual([]);
+  await expectLedgerToAgree(records);
+  await expectAllReportedOnce(records, receivers);
+  await expectPromisesKept(records, buying.orders);
+  await expectLinksKept(records, buying.linkOrders);
+  await expectRefusalsDue(records, buying.refused);
+  await expectRefundsAskedOnce(records);
+  await expectRefundsKept(records, refunding.asked);
+  await expectRunsToEnd(records);
+}
+
+/**
+ * Expects that no run is stuck, and that runs that still sleep, because only the product's clock was moved, end when
+ * woken.
+ */
+async function expectRunsToEnd(records: Records): Promise<void> {
+  const timeout = 120_000;
+  await expect.poll(() => records.findings(stuckRuns), { timeout }).toEqual([]);
+  await records.wakeRuns();
+  await expect.poll(() => records.findings(openRuns), { timeout }).toEqual([]);
+  expect(await records.findings(stuckRuns)).toEqual([]);
+}

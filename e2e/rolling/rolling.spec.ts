@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
+import { expect, test } from "@playwright/test";
+import type { SandboxFile } from "@/server/sandbox/accounts/prepare";
+import { startFakeRedis } from "@/server/testing/doors/fake-redis";
+import { Cluster } from "../cluster/cluster";
+import { ask } from "../support/http";
+
+// Restarts three web processes one after the other behind a proxy while merchants' servers call, as each release does.
+
+const read = (file: string): SandboxFile => JSON.parse(readFileSync(file, "utf8"));
+
+let cluster: Cluster;
+let redis: Awaited<ReturnType<typeof startFakeRedis>>;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  redis = await startFakeRedis();
+  cluster = await Cluster.start({ count: 3, redisUrl: redis.url });
+});
+test.afterAll(async () => {
+  await cluster?.end();
+  await redis.stop();
+});
+
+const requestsPerSecond = 100;
+/** How long the body of a slow request takes to arrive: longer than the ports of a process that stops are open, ms. */
+const slowMs = 6_000;
+
+test("no request is lost while three processes are restarted one by one, and slow ones are finished", async () => {
+  test.setTimeout(240_000);
+  const { partners } = read(cluster.sandboxFile);
+  const key = partners.demo?.apiKeys[0] ?? "";
+  const terminalId = partners.demo?.terminals.default;
+  const answers = new Map<string, number>();
+  const codes: string[] = [];
+
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+
+  /** Creates a payment; a slow one sends the second half of its body later. */
+  const create = async (partnerTxCode: string, pauseMs: number): Promise<void> => {
+    const body = JSON.stringify({ amount: 125_050, partnerTxCode, terminalId, returnUrl: "http://localhost/" });
+    const options = { method: "POST", headers, body, pauseMs };
+    const { status, text } = await ask(cluster.apiUrl, "/v1/payments", options);
+    note(pauseMs > 0 ? "slow creation" : "creation", status, text);
+    if (status === 201) codes.push(JSON.parse(text).paymentCode);
+  };
+  const look = async (): Promise<void> => {
+    const code = codes[Math.floor(Math.random() * codes.length)];
+    const found = await fetch(`${cluster.apiUrl}/v1/payments/${code}`, { headers: { Authorization: `Bearer ${key}` } });
+    note("look-up", found.status, await found.text());
+  };
+  const note = (what: string, status: number, answer: string): void => {
+    const isGood = status === (what === "look-up" ? 200 : 201);
+    const name = isGood ? what : `${what}: ${status} ${answer.slice(0, 2_000)}`;
+    answers.set(name, (answers.get(name) ?? 0) + 1);
+  };
+
+  await create("first", 0);
+  let isOver = false;
+  const restarts = cluster.restartOneByOne().finally(() => {
+    isOver = true;
+  });
+  const underWay: Promise<void>[] = [];
+  const startedAt = performance.now();
+  for (let n = 0; !isOver; n += 1) {
+    const due = startedAt + (n * 1_000) / requestsPerSecond;
+    if (due > performance.now()) await sleep(due - performance.now());
+    const call = n % 50 === 0 ? create(`slow-${n}`, slowMs) : n % 2 === 0 ? create(`order-${n}`, 0) : look();
+    underWay.push(call.catch((error: unknown) => note("call", 0, inspect(error))));
+  }
+  await restarts;
+  await Promise.all(underWay);
+
+  expect([...answers.keys()].sort()).toEqual(["creation", "look-up", "slow creation"]);
+  expect(new Set(codes).size).toBe((answers.get("creation") ?? 0) + (answers.get("slow creation") ?? 0));
+  expect(answers.get("slow creation")).toBeGreaterThan(3);
+});
