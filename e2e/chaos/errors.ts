@@ -11,6 +11,12 @@ export interface Creation {
   readonly trouble: string | null;
 }
 
+/** One creation behind the proxy of the tests. */
+export interface TriedCreation extends Creation {
+  /** How many processes the proxy sent it to. */
+  readonly tries: number;
+}
+
 /** What was done to the installation. */
 export interface Blow {
   readonly kind: BlowKind;

@@ -1,8 +1,8 @@
-import { type Blow, type BlowKind, type Creation, hasFailed, longestErrors } from "./errors";
+import { type Blow, type BlowKind, hasFailed, longestErrors, type TriedCreation } from "./errors";
 
 export interface Facts {
   readonly blows: readonly Blow[];
-  readonly creations: readonly Creation[];
+  readonly creations: readonly TriedCreation[];
   /** The payments of the database by their code. */
   readonly payments: ReadonlyMap<string, unknown>;
 }
@@ -21,8 +21,9 @@ const answeredMin = 0.9995;
 
 /** Describes what happened, and says whether the figures of operations.md hold. */
 export function createReport({ blows, creations, payments }: Facts) {
-  const count = (isCounted: (one: Creation) => boolean): number => creations.filter(isCounted).length;
+  const count = (isCounted: (one: TriedCreation) => boolean): number => creations.filter(isCounted).length;
   const answered = count(({ status }) => status !== 0) / creations.length;
+  const atFirstTry = count((one) => !hasFailed(one) && one.tries === 1) / creations.length;
   const lost = creations.filter(({ code }) => code !== null && !payments.has(code));
   const times = creations.filter((one) => !hasFailed(one)).map(({ ms }) => ms);
   const longest = [...longestErrors(blows, creations)].sort(([one], [other]) => one.localeCompare(other));
@@ -39,8 +40,9 @@ export function createReport({ blows, creations, payments }: Facts) {
     lines: [
       `${blows.length} blows`,
       ...kinds.map(({ isKept, line }) => (isKept ? line : `${line} (missed)`)),
-      `${creations.length} creations: ${percent(answered)} answered, ${percent(1 - count(hasFailed) / creations.length)} ` +
-        `created at the first try, the slowest after ${seconds(Math.max(0, ...times))}`,
+      `${creations.length} creations: ${percent(answered)} answered, ${percent(atFirstTry)} created at the first try, ` +
+        `${count(({ tries }) => tries > 1)} sent again by the proxy, ${count(({ status }) => status === 200)} of these ` +
+        `had been created; the slowest after ${seconds(Math.max(0, ...times))}`,
       `${lost.length} of the payments that were answered are not in the books`,
     ],
   };

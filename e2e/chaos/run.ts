@@ -23,7 +23,7 @@ async function run(args: readonly string[]): Promise<void> {
   await buildIfNeeded();
   const postgres = await Postgres.start();
   const redis = await startRedis();
-  const cluster = await Cluster.start({ count: 3, redisUrl: redis.url, databaseUrl: postgres.url, redispatches: true });
+  const cluster = await Cluster.start({ count: 3, redisUrl: redis.url, databaseUrl: postgres.url, repeats: true });
   let hasPassed = false;
   try {
     say(`Chaos for ${minutes} minutes with the seed ${seed}; Redis is ${redis.isReal ? "the real one" : "a fake one"}`);

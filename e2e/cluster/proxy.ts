@@ -9,6 +9,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isRepeatable } from "./repeatable";
 
 /** A process behind the proxy. */
 export interface Backend {
@@ -37,12 +38,16 @@ export type PageChange = (html: string) => string;
 
 export interface ProxySettings {
   /**
-   * Whether a request goes to the next process where a connection was refused, as load balancers can do safely: such a
-   * request has never left. While no process is ready, each is tried, so that the product can say itself what is wrong.
-   * Without it, whatever a process loses is lost.
+   * Whether a request goes to the next process as behind deploy/haproxy/haproxy.cfg (D-335): where a connection was
+   * refused, because such a request has never left; and where a process ended without an answer, if the request may
+   * be repeated. While no process is ready, each is tried, so that the product can say itself what is wrong. Without
+   * it, whatever a process loses is lost.
    */
-  readonly redispatches?: boolean;
+  readonly repeats?: boolean;
 }
+
+/** The header of an answer that says how many processes got the request. */
+export const triesHeader = "x-tries";
 
 /** How often a process is asked whether it is ready, ms. */
 const probeEveryMs = 200;
@@ -52,7 +57,7 @@ const silencesMax = 3;
 
 /**
  * Starts a small load balancer, which does what a usual one does: it asks each process for its readiness, gives each
- * request to the next one that is ready, and keeps connections open. It never sends a request twice.
+ * request to the next one that is ready, and keeps connections open.
  */
 export async function startProxy(backends: readonly Backend[], settings: ProxySettings = {}): Promise<LoadBalancer> {
   const ready = new Set<Backend>();
@@ -68,13 +73,13 @@ export async function startProxy(backends: readonly Backend[], settings: ProxySe
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
   const next = (tried: readonly Backend[]): Backend | undefined => {
-    const left = (ready.size > 0 || !settings.redispatches ? [...ready] : backends).filter(
-      (one) => !tried.includes(one),
-    );
-    turn += 1;
+    const left = (ready.size > 0 || !settings.repeats ? [...ready] : backends).filter((one) => !tried.includes(one));
+    if (tried.length === 0) turn += 1;
     return left[turn % Math.max(1, left.length)];
   };
-  const refused = (backend: Backend): void => void ready.delete(backend);
+  const refused = (backend: Backend): void => {
+    if (settings.repeats) ready.delete(backend);
+  };
   let change: PageChange | null = null;
   const open = (port: "port" | "payPort"): Promise<Server> =>
     listen(
@@ -111,10 +116,10 @@ interface Forwarding extends ProxySettings {
 }
 
 /** Creates a front. Clients close idle connections, never the proxy: a request on a closing one would be lost here. */
-const forwardTo = ({ next, refused, readChange, agent, port, redispatches = false }: Forwarding): Server =>
+const forwardTo = ({ next, refused, readChange, agent, port, repeats = false }: Forwarding): Server =>
   createServer({ keepAliveTimeout: 0 }, (req, res) => {
     const { method, url: path } = req;
-    const body = redispatches ? readWhole(req) : null;
+    const body = repeats ? readWhole(req) : null;
     const attempt = (tried: readonly Backend[]): void => {
       const backend = next(tried);
       if (!backend) {
@@ -129,14 +134,13 @@ const forwardTo = ({ next, refused, readChange, agent, port, redispatches = fals
           void answerChanged(answer, res, change);
           return;
         }
-        res.writeHead(answer.statusCode ?? 502, forwarded(answer.headers));
+        res.writeHead(answer.statusCode ?? 502, { ...forwarded(answer.headers), [triesHeader]: tried.length + 1 });
         answer.pipe(res);
       });
       onward.on("error", (error: NodeJS.ErrnoException) => {
-        if (redispatches && error.code === "ECONNREFUSED") {
-          refused(backend);
-          attempt([...tried, backend]);
-        } else if (res.headersSent) res.destroy();
+        if (error.code === "ECONNREFUSED") refused(backend);
+        if (repeats && mayGoOn(req, res, error)) attempt([...tried, backend]);
+        else if (res.headersSent) res.destroy();
         else res.writeHead(502).end(error.message);
       });
       if (body === null) req.pipe(onward);
@@ -144,6 +148,10 @@ const forwardTo = ({ next, refused, readChange, agent, port, redispatches = fals
     };
     attempt([]);
   });
+
+/** Returns whether the next process may get a request on which a process has failed (D-335). */
+const mayGoOn = (req: IncomingMessage, res: ServerResponse, { code }: NodeJS.ErrnoException): boolean =>
+  code === "ECONNREFUSED" || (!res.headersSent && isRepeatable(req));
 
 async function answerChanged(answer: IncomingMessage, res: ServerResponse, change: PageChange): Promise<void> {
   try {

@@ -167,7 +167,7 @@ describe("the files of deploy", () => {
     expect(new Set(named.map((number) => number.replaceAll("-", ".")))).toEqual(new Set([version]));
   });
 
-  test("balance three processes by their probes, and never send a request twice that may have arrived", () => {
+  test("balance three processes by their probes, and send a request twice only where it asks no bank", () => {
     const file = read("deploy/haproxy/haproxy.cfg");
     const servers = Array.from(file.matchAll(/server web(\d) 127\.0\.0\.1:(\d+) check port (\d+)$/gm), (found) =>
       found.slice(1).map(Number),
@@ -181,7 +181,13 @@ describe("the files of deploy", () => {
       "retry-on conn-failure",
       "retries 3",
       "option redispatch 1",
+      "retry-on conn-failure empty-response",
     ]);
+    const [, api = "", pay = ""] = file.split(/^backend .*$/m);
+    expect(api).toContain(
+      "http-request disable-l7-retry unless is-lookup is-v1 || is-post is-payments || is-post is-links has-key\n",
+    );
+    expect(pay).not.toContain("retry-on");
     expect(file).not.toMatch(/^ *(on-marked-down|log-format .*%(r|HU|HP|HPO|HQ)\b)/m);
     const [inter = 0, fastInter = 0, fall = 0] =
       /inter (\d+)s fastinter (\d+)ms downinter \d+s fall (\d+)/.exec(file)?.slice(1).map(Number) ?? [];
