@@ -52,6 +52,9 @@ export const triesHeader = "x-tries";
 /** How often a process is asked whether it is ready, ms. */
 const probeEveryMs = 200;
 
+/** How long the proxy keeps a connection without a request, ms: shorter than the product's 65 s, as operations.md says. */
+const idleMaxMs = 55_000;
+
 /** How many probes in a row may stay without an answer before a process counts as gone; a busy machine is late. */
 const silencesMax = 3;
 
@@ -70,7 +73,7 @@ export async function startProxy(backends: readonly Backend[], settings: ProxySe
     else if (status !== null || silent >= silencesMax) ready.delete(backend);
   };
   const probes = setInterval(() => void Promise.all(backends.map(probe)), probeEveryMs);
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: idleMaxMs });
   let turn = 0;
   const next = (tried: readonly Backend[]): Backend | undefined => {
     const left = (ready.size > 0 || !settings.repeats ? [...ready] : backends).filter((one) => !tried.includes(one));

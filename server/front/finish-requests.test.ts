@@ -36,6 +36,30 @@ test("connections without a request are closed after the linger", async () => {
   expect(await proxy.ended).toBeNull();
 });
 
+test("a request that arrived while the process was busy is read before connections without a request are closed", async () => {
+  const lingerMs = 200;
+  let whenBusy = (): void => undefined;
+  front = await openFront((req, res) => {
+    if (req.url === "/busy") whenBusy();
+    res.end("done");
+  });
+  const [busy, late] = [converse(front.port), converse(front.port)];
+  for (const proxy of [busy, late]) {
+    proxy.send(request("/first"));
+    await proxy.next();
+  }
+  whenBusy = () => {
+    late.send(request("/late"));
+    // The process stands still until the linger is over.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * lingerMs);
+  };
+  const stopped = finishRequests(front.server, { lingerMs });
+  await expect.poll(() => front.server.listening).toBe(false);
+  busy.send(request("/busy"));
+  expect(await late.next()).toMatchObject({ status: 200 });
+  await stopped;
+});
+
 test("connections that wait for a busy process when it stops are accepted, and their requests are answered", async () => {
   front = await openFront((_req, res) => res.end("done"));
   const answers = Array.from({ length: 50 }, () => sendRaw(front.port, request("/waiting")));

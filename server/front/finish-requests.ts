@@ -24,7 +24,11 @@ export const finishRequests = async (server: Server, settings: FinishSettings = 
   const closed = new Promise<true>((resolve) => stopListening(server, () => resolve(true)));
   const closedAt = Date.now();
   while (Date.now() - startedAt < lingerMs + graceMs) {
-    if (Date.now() - closedAt >= lingerMs) server.closeIdleConnections();
+    if (Date.now() - closedAt >= lingerMs) {
+      // First the requests are read that arrived while the process was busy: their connections look idle until then.
+      await nextTurn();
+      server.closeIdleConnections();
+    }
     if (await Promise.race([closed, sleep(100)])) return;
   }
   server.closeAllConnections();
