@@ -19,7 +19,7 @@ const kills: Readonly<Record<string, Readonly<Record<Target, number>>>> = {
 const dice = createDice(Number(process.env.CRASH_SEED ?? randomInt(2 ** 31)));
 
 /** The longest rest of a buyer after an order, ms, so that the tests beside this one have processor time too. */
-const restMaxMs = 1_500;
+const restMaxMs = 2_500;
 
 let victim: Victim;
 test.beforeAll(async () => {
