@@ -52,7 +52,7 @@ export const triesHeader = "x-tries";
 /** How often a process is asked whether it is ready, ms. */
 const probeEveryMs = 200;
 
-/** How long the proxy keeps a connection without a request, ms: shorter than the product's 65 s, as operations.md says. */
+/** How long a connection without a request is kept, ms: shorter than the 65 s of the product, as operations.md says. */
 const idleMaxMs = 55_000;
 
 /** How many probes in a row may stay without an answer before a process counts as gone; a busy machine is late. */
