@@ -49,7 +49,7 @@ const areaShareMax = 1.15;
 
 const toBudget = ({ area, slowness }: Spent): number => budgets[area] * slowness;
 
-/** Returns a sentence for the whole when it took longer than the budgets together, and for each area far past its own. */
+/** Returns a sentence for the whole when it is past the sum, and for each area that is far past its own budget. */
 export const findOverspent = (spent: readonly Spent[]): string[] => {
   const isWholeLate = sum(spent, ({ seconds }) => seconds) > sum(spent, toBudget);
   const whole = isWholeLate ? [describeLate("All areas together", spent)] : [];
