@@ -2,7 +2,7 @@ import { SlownessMeter } from "./calibration";
 import type { Outcome } from "./outcome";
 
 /**
- * The areas of `npm test` in their order, with the seconds for each: 24 minutes together. They are for a
+ * The areas of `npm test` in their order, with the seconds that each may take: 24 minutes together. They are for a
  * machine with two processors and nothing else to do. One with slower processors gets more (`calibration.ts`), also
  * while other machines slow them down; one that is busy with other programs does not, so the budgets do not hold there.
  */
@@ -41,28 +41,17 @@ export class Areas {
   }
 }
 
-/**
- * How many times its budget a single area may take while the whole keeps to the sum: processors that are shared with
- * other machines slow areas down by different shares, and `calibration.ts` measures only a part of that.
- */
-const areaShareMax = 1.15;
-
 const toBudget = ({ area, slowness }: Spent): number => budgets[area] * slowness;
 
-/** Returns a sentence for the whole when it is past the sum, and for each area that is far past its own budget. */
-export const findOverspent = (spent: readonly Spent[]): string[] => {
-  const isWholeLate = sum(spent, ({ seconds }) => seconds) > sum(spent, toBudget);
-  const whole = isWholeLate ? [describeLate("All areas together", spent)] : [];
-  const areas = spent.filter((one) => one.seconds > toBudget(one) * (isWholeLate ? 1 : areaShareMax));
-  return [...whole, ...areas.map((one) => describeLate(`The area "${one.area}"`, [one]))];
-};
-
-const describeLate = (what: string, spent: readonly Spent[]): string =>
-  `${what} took ${sum(spent, ({ seconds }) => seconds).toFixed(0)} s, and the budget is ` +
-  `${sum(spent, toBudget).toFixed(0)} s: make tests cheaper (server/testing/run/budgets.ts).`;
-
-const sum = (spent: readonly Spent[], of: (one: Spent) => number): number =>
-  spent.reduce((total, one) => total + of(one), 0);
+/** Returns a sentence for each area that took longer than its budget. */
+export const findOverspent = (spent: readonly Spent[]): string[] =>
+  spent
+    .filter((one) => one.seconds > toBudget(one))
+    .map(
+      (one) =>
+        `The area "${one.area}" took ${one.seconds.toFixed(0)} s, and its budget is ${toBudget(one).toFixed(0)} s: ` +
+        `make its tests cheaper, or move seconds from another area's budget (server/testing/run/budgets.ts).`,
+    );
 
 /** Adds what took too long to the failures. */
 export const addOverspent = (outcome: Outcome, spent: readonly Spent[]): Outcome => ({
@@ -72,10 +61,11 @@ export const addOverspent = (outcome: Outcome, spent: readonly Spent[]): Outcome
 
 /** Formats the table of the areas: seconds, budget, and the machine's slowness, by which the budget was multiplied. */
 export const formatSpent = (spent: readonly Spent[]): string => {
+  const sum = (of: (one: Spent) => number): string => spent.reduce((total, one) => total + of(one), 0).toFixed(0);
   const rows = [
     ["area", "seconds", "budget", "slowness"],
     ...spent.map((one) => [one.area, one.seconds.toFixed(0), toBudget(one).toFixed(0), one.slowness.toFixed(2)]),
-    ["all", sum(spent, ({ seconds }) => seconds).toFixed(0), sum(spent, toBudget).toFixed(0), ""],
+    ["all", sum(({ seconds }) => seconds), sum(toBudget), ""],
   ];
   const [first = 0, ...others] = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
