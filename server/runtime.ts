@@ -48,6 +48,7 @@ export async function startRuntime(): Promise<Runtime> {
   const watchDb = openWatchDb(ctx);
   const watch = startIncidentWatch(ctx, {
     isRedisAnswering: () => isRedisAnswering(ctx),
+    isEngineAnswering: jobs.isEngineAnswering,
     db: watchDb,
     others: [watchBanks, hourly(eraseOldCounts), watchPagesInRounds(ctx)],
   });

@@ -33,6 +33,7 @@ const createProcess = () => ({
     SANDBOX_KEY: "s".repeat(16),
   }),
 });
+const isEngineAnswering = async () => true;
 const listOpen = async () =>
   (await world.db.prisma.staffAlert.findMany({ where: { closedAt: null } })).map(({ kind }) => kind).sort();
 
@@ -40,7 +41,8 @@ test("the watch finds nothing on a healthy instance", async () => {
   let rounds = 0;
   const prober = createDatabaseProber(String(world.db.pool.options.connectionString));
   const others = [async () => void rounds++];
-  const watch = startIncidentWatch(createProcess(), { isRedisAnswering: async () => true, everyMs, prober, others });
+  const settings = { isRedisAnswering: async () => true, isEngineAnswering, everyMs, prober, others };
+  const watch = startIncidentWatch(createProcess(), settings);
   await expect.poll(() => rounds).toBeGreaterThan(4);
   await watch.stop();
   expect(await listOpen()).toEqual([]);
@@ -53,7 +55,8 @@ test("Redis and the database are named, the database also while it is away, and 
   const probe = async (): Promise<DatabaseProbe> =>
     isDatabaseThere ? { ms: 1, aheadMs: 0, at: new Date() } : { failure: "ECONNREFUSED" };
   const prober = { probe, close: async () => undefined };
-  const watch = startIncidentWatch(createProcess(), { isRedisAnswering: async () => isRedisThere, everyMs, prober });
+  const isRedisAnswering = async () => isRedisThere;
+  const watch = startIncidentWatch(createProcess(), { isRedisAnswering, isEngineAnswering, everyMs, prober });
   await expect.poll(() => posted.length).toBe(1);
   expect(JSON.parse(posted[0] ?? "")).toMatchObject({
     type: "incident.open",
@@ -70,6 +73,20 @@ test("Redis and the database are named, the database also while it is away, and 
     "database_slow true",
     "redis_gone true",
   ]);
+  await watch.stop();
+});
+
+test("an executor that does not work is named, and closed when it works again", async () => {
+  let isWorking = false;
+  const prober = createDatabaseProber(String(world.db.pool.options.connectionString));
+  const answers = { isRedisAnswering: async () => null, isEngineAnswering: async () => isWorking };
+  const watch = startIncidentWatch(createProcess(), { ...answers, everyMs, prober });
+  const findAlert = () => world.db.prisma.staffAlert.findFirst({ where: { kind: "jobs_gone" } });
+  await expect
+    .poll(findAlert)
+    .toMatchObject({ closedAt: null, detail: expect.stringMatching(/^No embedded executor/) });
+  isWorking = true;
+  await expect.poll(findAlert).toMatchObject({ closedAt: expect.any(Date) });
   await watch.stop();
 });
 
@@ -90,7 +107,7 @@ test("what is seen is written by the connections of the watch alone, while those
   const { pool } = world.db;
   const ctx = { ...createProcess(), db: { ...world.db, prisma: usedUp } };
   const prober = createDatabaseProber(String(pool.options.connectionString));
-  const settings = { isRedisAnswering: async () => false, everyMs, prober };
+  const settings = { isRedisAnswering: async () => false, isEngineAnswering, everyMs, prober };
   const watch = startIncidentWatch(ctx, { ...settings, db: world.db });
   await expect.poll(listOpen).toContain("redis_gone");
   await watch.stop();

@@ -21,11 +21,13 @@ import { recordReceivers } from "@/server/usecases/operations/record-receivers";
 import { recordSightings } from "@/server/usecases/operations/record-sightings";
 import { sendIncidentMessages } from "@/server/usecases/operations/send-incident-messages";
 import { getSweepAges } from "@/server/usecases/operations/sweep-queries";
-import { isInngestAnswering, lookAtCertificates, lookAtDisks, lookIntoPool, machine } from "./looks";
+import { lookAtCertificates, lookAtDisks, lookIntoPool, machine } from "./looks";
 
 export interface IncidentWatchSettings {
   /** Whether Redis answers, within half a second; null where none is configured. */
   isRedisAnswering(): Promise<boolean | null>;
+  /** Whether what runs the functions answers: the executor of this database, or the Inngest server. */
+  isEngineAnswering(): Promise<boolean>;
   /**
    * The connections with which it reads and writes: its own, so that it can say that those of the product are used up.
    * Without them it takes the product's.
@@ -105,7 +107,7 @@ async function announce(ctx: Ctx): Promise<void> {
 function createRounds(
   ctx: WatchedCtx,
   pool: Db["pool"],
-  { isRedisAnswering }: IncidentWatchSettings,
+  { isRedisAnswering, isEngineAnswering }: IncidentWatchSettings,
   prober: DatabaseProber,
 ) {
   const follow = followLooks();
@@ -119,7 +121,7 @@ function createRounds(
     const [redis, disks, functions, certificates] = await Promise.all([
       isRedisAnswering(),
       lookAtDisks(ctx.env),
-      "failure" in probe ? [] : lookAtSweeps(ctx, performance.now() - startedAt),
+      "failure" in probe ? [] : lookAtSweeps(ctx, performance.now() - startedAt, isEngineAnswering),
       isDue ? lookAtCertificates([ctx.origins.api, ctx.origins.panel, ctx.origins.pay, ctx.origins.handoff]) : [],
     ]);
     const around = [lookIntoPool(pool), ...lookAtRedis(redis), ...disks, ...functions, ...certificates];
@@ -139,10 +141,15 @@ function createRounds(
   };
 }
 
-async function lookAtSweeps(ctx: WatchedCtx, watchedMs: number): Promise<Look[]> {
-  const [isAnswering, { cronMs }] = await Promise.all([isInngestAnswering(ctx.env.functions), getSweepAges(ctx)]);
+async function lookAtSweeps(
+  ctx: WatchedCtx,
+  watchedMs: number,
+  isEngineAnswering: IncidentWatchSettings["isEngineAnswering"],
+): Promise<Look[]> {
+  const [isAnswering, { cronMs }] = await Promise.all([isEngineAnswering(), getSweepAges(ctx)]);
   const silentMs = Math.min(cronMs, watchedMs);
-  return [lookAtFunctions({ isAnswering, silentMs, isClockMoving: ctx.dueWork.isExclusiveWanted() })];
+  const isEmbedded = ctx.env.functions.kind === "embedded";
+  return [lookAtFunctions({ isEmbedded, isAnswering, silentMs, isClockMoving: ctx.dueWork.isExclusiveWanted() })];
 }
 
 /**

@@ -43,17 +43,6 @@ async function readDisk(path: string): Promise<(Disk & { readonly device: string
   }
 }
 
-/** Asks whether the Inngest server answers anything; null where functions do not run in a server of the operator. */
-export async function isInngestAnswering(engine: Env["functions"]): Promise<boolean | null> {
-  if (engine.kind === "embedded" || engine.kind === "cloud") return null;
-  try {
-    await fetch(new URL(engine.baseUrl).origin, { signal: AbortSignal.timeout(answerMs), redirect: "manual" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const dayMs = 86_400_000;
 const endedCode = "CERT_HAS_EXPIRED";
 

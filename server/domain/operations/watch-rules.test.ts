@@ -76,10 +76,18 @@ test("Redis is looked at where there is one", () => {
 test.each([
   [{ isAnswering: false, silentMs: 0, isClockMoving: true }, true],
   [{ isAnswering: true, silentMs: 120_000, isClockMoving: false }, false],
-  [{ isAnswering: null, silentMs: 120_001, isClockMoving: false }, true],
-  [{ isAnswering: null, silentMs: hours(5), isClockMoving: true }, null],
+  [{ isAnswering: true, silentMs: 120_001, isClockMoving: false }, true],
+  [{ isAnswering: true, silentMs: hours(5), isClockMoving: true }, null],
 ])("the functions are gone in the state %j: %s", (state, expected) => {
-  expect(lookAtFunctions(state).isBad).toBe(expected);
+  expect(lookAtFunctions({ isEmbedded: true, ...state }).isBad).toBe(expected);
+});
+
+test("what is said of the functions names what runs them", () => {
+  const say = (state: { isEmbedded: boolean; isAnswering: boolean }) =>
+    lookAtFunctions({ silentMs: 125_000, isClockMoving: false, ...state }).detail;
+  expect(say({ isEmbedded: true, isAnswering: false })).toMatch(/^No embedded executor works;/);
+  expect(say({ isEmbedded: false, isAnswering: false })).toMatch(/^The Inngest server does not answer;/);
+  expect(say({ isEmbedded: false, isAnswering: true })).toBe("No sweep has come for 125 s");
 });
 
 test("a certificate is an incident from 21 days before its end, and another one from three days", () => {

@@ -138,26 +138,24 @@ export const lookAtDisk = ({ path, freeBytes, sizeBytes }: Disk, machine: string
 const silenceMs = seconds(120);
 
 export interface FunctionsState {
-  /** Whether the Inngest server answers; null where there is none to ask. */
-  readonly isAnswering: boolean | null;
+  /** Whether the functions run in the embedded executor. */
+  readonly isEmbedded: boolean;
+  /** Whether the executor of this database works, or the Inngest server answers. */
+  readonly isAnswering: boolean;
   /** The time since the last sweep in any process, or since this process began to look, ms. */
   readonly silentMs: number;
   /** Whether the sandbox clock is being moved, which holds the sweeps back. */
   readonly isClockMoving: boolean;
 }
 
-export const lookAtFunctions = ({ isAnswering, silentMs, isClockMoving }: FunctionsState): Look => {
-  const isSilent = silentMs > silenceMs;
-  return {
-    kind: "jobs_gone",
-    subject: "functions",
-    isBad: isAnswering === false || (isClockMoving ? null : isSilent),
-    detail:
-      isAnswering === false
-        ? "The Inngest server does not answer; the web processes do the due work themselves"
-        : `No sweep has come for ${Math.round(silentMs / 1_000)} s`,
-  };
-};
+export const lookAtFunctions = ({ isEmbedded, isAnswering, silentMs, isClockMoving }: FunctionsState): Look => ({
+  kind: "jobs_gone",
+  subject: "functions",
+  isBad: !isAnswering || (isClockMoving ? null : silentMs > silenceMs),
+  detail: isAnswering
+    ? `No sweep has come for ${Math.round(silentMs / 1_000)} s`
+    : `${isEmbedded ? "No embedded executor works" : "The Inngest server does not answer"}; the web processes do the due work themselves`,
+});
 
 /** The days before its end from which a certificate is an incident, and from which it is another, urgent one. */
 const endingDays = 21;

@@ -77,4 +77,5 @@ test("sends the event of a captured payment", async () => {
   await vi.waitFor(() => expect(world.receiver.sent).toHaveLength(1), 60_000);
   expect(Buffer.from(world.receiver.sent[0]?.body ?? "").toString()).toContain(paymentCode);
   expect(jobs.alive()).toBe(true);
+  expect(await jobs.isEngineAnswering()).toBe(true);
 });

@@ -8,12 +8,14 @@ import { readEnv } from "@/server/env";
 import { canonicalText, createSignature } from "@/server/executor/protocol";
 import { createFunctionsContext, testSigningKey } from "@/server/testing/executor/functions-context";
 import type { BackgroundSignals } from "@/server/usecases/ctx";
-import { handleInngest, type Jobs, startJobs } from "./jobs";
+import { handleInngest, type Jobs, remoteEngine, startJobs } from "./jobs";
 
 vi.mock("@/server/usecases/operations/do-due-work");
 
-/** Jobs with an Inngest server that takes every request and answers none. */
-const server = createServer(() => undefined);
+/** Jobs with an Inngest server that takes every request and answers none but the one of its first page. */
+const server = createServer(({ method, url }, response) => {
+  if (method === "GET" && url === "/") response.writeHead(404).end();
+});
 let jobs: Jobs;
 let listener: BackgroundSignals | null = null;
 beforeAll(async () => {
@@ -48,6 +50,13 @@ test("answers a signed call of an Inngest server", async () => {
   const headers = { "x-inngest-signature": signed, "x-inngest-sync-kind": "in_band" };
   const request = new Request("http://api.test/api/inngest", { method: "PUT", body, headers });
   expect((await handleInngest(request)).status).toBe(200);
+});
+
+test("an Inngest server is there when it answers anything, and away when nothing listens", async () => {
+  expect(await jobs.isEngineAnswering()).toBe(true);
+  const engine = { kind: "development", baseUrl: "http://127.0.0.1:1", eventKey: "event-key" } as const;
+  const { log } = createFunctionsContext().ctx;
+  expect(await remoteEngine({ engine, origin: "http://api.test", log }).isAnswering()).toBe(false);
 });
 
 test("stops all parts in parallel, so a signal without an answer delays none of them", async () => {

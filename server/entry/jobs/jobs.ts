@@ -22,6 +22,8 @@ export interface Jobs {
   readonly callsFromOutside: boolean;
   /** Whether due work has been looked for recently. */
   alive(): boolean;
+  /** Whether what runs the functions answers: the executor of this database, or the Inngest server. */
+  isEngineAnswering(): Promise<boolean>;
   /** Stops after the running steps have finished. */
   stop(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function startJobs(ctx: AppContext): Promise<Jobs> {
     handler,
     callsFromOutside: engine.callsFromOutside,
     alive: watch.alive,
+    isEngineAnswering: engine.isAnswering,
     async stop() {
       await Promise.all([sender.stop(), watch.stop(), engine.stop()]);
     },
@@ -87,6 +90,7 @@ interface Engine {
   readonly callsFromOutside: boolean;
   /** @param onReady called after each registration, when events find functions */
   start(handler: Handler, onReady: () => void): Promise<void>;
+  isAnswering(): Promise<boolean>;
   /** Called when the sweeps of each minute have stopped. */
   onSilence(): void;
   stop(): Promise<void>;
@@ -119,6 +123,7 @@ export function embeddedEngine({ pool, databaseUrl, origin, log }: EmbeddedSetti
       await executor.start({ handler, serveUrl: origin + servePath });
       onReady();
     },
+    isAnswering: async () => executor.alive(),
     onSilence: () => undefined,
     stop: () => executor.stop(),
   };
@@ -165,12 +170,28 @@ export function remoteEngine({ engine, origin, log }: RemoteSettings): Engine {
       const serveUrl = origin + servePath;
       registration = startRegistration({ handler, serveUrl, signingKey, onRegistered: onReady, log });
     },
+    isAnswering: () => isAnswering(engine.kind === "cloud" ? cloudUrl : engine.baseUrl),
     onSilence: () => registration?.registerAgain(),
     async stop() {
       stopping.abort();
       await registration?.stop();
     },
   };
+}
+
+/** The address to which the SDK sends events for Inngest's cloud. */
+const cloudUrl = "https://inn.gs";
+/** The longest wait for any answer of the Inngest server, ms. */
+const answerMs = 3_000;
+
+/** Asks whether an Inngest server answers anything. */
+async function isAnswering(baseUrl: string): Promise<boolean> {
+  try {
+    await fetch(new URL(baseUrl).origin, { signal: AbortSignal.timeout(answerMs), redirect: "manual" });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Handler = App["handler"];

@@ -66,8 +66,14 @@ const tables = {
   money_return: { table: Prisma.raw("money_return"), isOpen: Prisma.sql`status = 'pending'` },
 } as const satisfies Record<InquirableKind, object>;
 
+/** True for a row of these tables while the bank is being asked, or until the lease of a process that died ends. */
+const isBeingAsked = Prisma.sql`
+  coalesce(next_inquiry_at = asked_at + ${inquiryLeaseMs}::int * interval '1 ms', false)`;
+
 export interface PlannedInquiry {
   readonly isOpen: boolean;
+  /** Whether a process asks the bank at this moment, or died while it did, less than the lease ago. */
+  readonly isBeingAsked: boolean;
   readonly nextInquiryAt: Date | null;
   readonly askedAt: Date | null;
   readonly inquiries: number;
@@ -77,7 +83,8 @@ export interface PlannedInquiry {
 export async function findPlannedInquiry(db: Db, kind: InquirableKind, id: string): Promise<PlannedInquiry | null> {
   const { table, isOpen } = tables[kind];
   const [row] = await db.prisma.$queryRaw<PlannedInquiry[]>`
-    select ${isOpen} as "isOpen", next_inquiry_at as "nextInquiryAt", asked_at as "askedAt", inquiries
+    select ${isOpen} as "isOpen", ${isBeingAsked} as "isBeingAsked", next_inquiry_at as "nextInquiryAt",
+           asked_at as "askedAt", inquiries
       from ${table} where id = ${id}`;
   return row ?? null;
 }
@@ -98,7 +105,7 @@ export async function bringInquiryForward(
     update ${table} set next_inquiry_at = ${now}
      where id = ${id} and ${isOpen} and next_inquiry_at = ${nextInquiryAt}
        and (unknown_since is not null or asked_at is not null)
-       and (asked_at is null or next_inquiry_at <> asked_at + ${inquiryLeaseMs}::int * interval '1 ms')`;
+       and not ${isBeingAsked}`;
   return count === 1;
 }
 

@@ -5,13 +5,11 @@ import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
 import { insertSession, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "@/server/usecases/ctx";
 import { finishSecondFactor } from "@/server/usecases/people/finish-second-factor";
-import { hashPassword } from "@/server/usecases/people/shared/password";
 import type { SignInInput } from "@/server/usecases/people/sign-in";
 import { startSecondFactor } from "@/server/usecases/people/start-second-factor";
-import { testPassword } from "./panel";
+import { testPassword, testPasswordHash } from "./panel";
 import { whileRealClockStops } from "./real-clock";
 
-const testHash = hashPassword(testPassword);
 let count = 0;
 
 /** Creates a user of the test account or of staff with the test password and without a session. */
@@ -21,7 +19,7 @@ export async function newPerson(ctx: Ctx, door: SignInDoor = "panel") {
     id: `usr_person_${count}`,
     email: `person-${count}@shop.test`,
     name: `Deniz ${count}`,
-    passwordHash: await testHash,
+    passwordHash: await testPasswordHash,
     createdAt: ctx.clock.now(),
   };
   if (door === "panel") {

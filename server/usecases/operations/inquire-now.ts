@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { seconds } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import type { InquirableKind } from "@/server/domain/payments/open-question";
 import {
   bringInquiryForward,
   findPlannedInquiry,
+  type PlannedInquiry,
   restorePlannedInquiry,
 } from "@/server/store/operations/open-questions";
 import { inquireCapture } from "../captures/inquire-capture";
@@ -17,8 +20,8 @@ export interface InquireNowInput {
 }
 
 /**
- * `known`: the outcome is known now, or was before. `unknown`: the bank was asked and did not tell. `busy`: the bank is
- * being asked by another process at this moment, or the call itself may still be on its way, so nothing was done.
+ * `known`: the outcome is known now, or was before. `unknown`: the bank was asked and did not tell. `busy`: another
+ * process still asks the bank after `otherMaxMs`, or the call itself may still be on its way, so nothing was done.
  */
 export type InquiryResult = "known" | "unknown" | "busy";
 
@@ -31,20 +34,52 @@ const inquiries: Readonly<Record<InquirableKind, (ctx: Ctx, id: string) => Promi
 /**
  * Asks the bank once, now, about a call of unknown outcome (D-256). It is the planned inquiry, brought forward by a
  * compare-and-set, so that it and the sweep never ask at the same time; what follows from the answer is as for any
- * other inquiry. The planned inquiries stay as they were planned. Throws not_found.
+ * other inquiry. Where the sweep or another person is asking at this moment, their answer is waited for. The planned
+ * inquiries stay as they were planned. Throws not_found.
  */
-export async function inquireNow(ctx: Ctx, { kind, id }: InquireNowInput): Promise<InquiryResult> {
+export async function inquireNow(ctx: Ctx, input: InquireNowInput): Promise<InquiryResult> {
+  const { kind, id } = input;
   const before = await findPlannedInquiry(ctx.db, kind, id);
   if (!before) throw new AppError("not_found", `There is no ${kind} ${id}`);
   if (!before.isOpen) return "known";
-  const { nextInquiryAt } = before;
   const now = ctx.clock.now();
-  if (nextInquiryAt === null) return "busy";
-  if (nextInquiryAt > now && !(await bringInquiryForward(ctx.db, kind, id, { nextInquiryAt, now }))) return "busy";
-  const isAsked = await inquiries[kind](ctx, id);
+  const isAsked = (await makeDue(ctx, input, { before, now })) && (await inquiries[kind](ctx, id));
+  if (!isAsked) return awaitOther(ctx, input, before);
   const after = await findPlannedInquiry(ctx.db, kind, id);
   if (!after?.isOpen) return "known";
-  if (!isAsked) return "busy";
-  if (nextInquiryAt > now) await restorePlannedInquiry(ctx.db, kind, id, { before, after });
+  if (before.nextInquiryAt && before.nextInquiryAt > now)
+    await restorePlannedInquiry(ctx.db, kind, id, { before, after });
   return "unknown";
 }
+
+/** Returns whether the planned inquiry is due now. */
+async function makeDue(
+  ctx: Ctx,
+  { kind, id }: InquireNowInput,
+  { before: { nextInquiryAt }, now }: { readonly before: PlannedInquiry; readonly now: Date },
+): Promise<boolean> {
+  if (nextInquiryAt === null) return false;
+  return nextInquiryAt <= now || bringInquiryForward(ctx.db, kind, id, { nextInquiryAt, now });
+}
+
+/** How long the answer to somebody else's inquiry is waited for, real time, ms. Most banks answer within a second. */
+const otherMaxMs = seconds(10);
+const lookEachMs = 100;
+
+/** Waits while another process asks the bank, or is about to. Returns what it learnt. */
+async function awaitOther(ctx: Ctx, { kind, id }: InquireNowInput, before: PlannedInquiry): Promise<InquiryResult> {
+  const until = performance.now() + otherMaxMs;
+  do {
+    const plan = await findPlannedInquiry(ctx.db, kind, id);
+    if (!plan?.isOpen) return "known";
+    if (!plan.isBeingAsked) {
+      const isAsked = before.isBeingAsked || isOther(plan.askedAt, before.askedAt);
+      if (isAsked) return "unknown";
+      if (!isOther(plan.nextInquiryAt, before.nextInquiryAt)) return "busy";
+    }
+    await sleep(lookEachMs);
+  } while (performance.now() < until);
+  return "busy";
+}
+
+const isOther = (instant: Date | null, before: Date | null): boolean => instant?.getTime() !== before?.getTime();
