@@ -103,9 +103,11 @@ async function strike(scene: Scene, ms: number): Promise<Blow[]> {
     const kind = scene.dice.pick(blowWeights);
     blows.push({ kind, at: Date.now() });
     await strikeOnce(scene, kind);
+    scene.cluster.assertBanksRun();
     if (blows.length % 10 === 0) say(`${blows.length} blows`);
   }
   await sleep(5_000);
+  scene.cluster.assertBanksRun();
   return blows;
 }
 

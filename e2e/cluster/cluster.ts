@@ -34,11 +34,17 @@ const multiplier = { RATE_LIMIT_MULTIPLIER: "100000" };
 
 /** Several web processes behind a proxy, on the database and the banks of one sandbox. */
 export class Cluster {
+  #haveBanksEnded = false;
+
   private constructor(
     private readonly sandbox: Instance,
     private readonly webs: readonly Web[],
     private readonly proxy: LoadBalancer,
-  ) {}
+  ) {
+    void sandbox.exited.then(() => {
+      this.#haveBanksEnded = true;
+    });
+  }
 
   static async start(given: ClusterSettings): Promise<Cluster> {
     const { count, redisUrl, databaseUrl, variables = () => ({}), webVariables = {}, ...settings } = given;
@@ -87,6 +93,11 @@ export class Cluster {
   /** The folder with the logs of the processes. */
   get dataDir(): string {
     return this.sandbox.dataDir;
+  }
+
+  /** Throws an Error with the last output of the sandbox's launcher, which runs the banks, where it has ended. */
+  assertBanksRun(): void {
+    if (this.#haveBanksEnded) throw new Error(`The launcher has ended:\n${this.sandbox.output().slice(-4_000)}`);
   }
 
   /** Changes the pages of the payment origin on their way to buyers, until it is called with null. */

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countCases } from "../testing/run/cases";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
+import { uncaughtDuring } from "../testing/world/uncaught";
 import { closeDb, createDb, inTx } from "./db";
 
 let database: TestDatabase;
@@ -20,19 +21,6 @@ afterAll(async () => {
 const endings = countCases(500, 5_000);
 const killOthers = `select pg_terminate_backend(pid) from pg_stat_activity
                      where datname = current_database() and pid <> pg_backend_pid()`;
-
-/** Collects the uncaught exceptions during the work, each of which would have ended the process. */
-async function uncaughtDuring(work: () => Promise<unknown>): Promise<unknown[]> {
-  const uncaught: unknown[] = [];
-  const note = (error: unknown) => void uncaught.push(error);
-  const others = process.listeners("uncaughtException");
-  process.removeAllListeners("uncaughtException");
-  process.on("uncaughtException", note);
-  await work();
-  process.off("uncaughtException", note);
-  for (const other of others) process.on("uncaughtException", other);
-  return uncaught;
-}
 
 test("the process survives connections that the server ends while the pool hands them from one user to the next", async () => {
   const db = createDb({ databaseUrl: database.url });

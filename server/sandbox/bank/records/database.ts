@@ -4,12 +4,17 @@ import pg, { type Pool, type PoolClient, type QueryResultRow } from "pg";
 export type Queryable = Pick<PoolClient, "query">;
 
 /** Opens a pool that reads `bigint` columns as BigInt. */
-export const openPool = (databaseUrl: string): Pool =>
-  new pg.Pool({
+export function openPool(databaseUrl: string): Pool {
+  const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
     types: { getTypeParser: (id, format) => (id === bigintId ? BigInt : pg.types.getTypeParser(id, format)) },
   });
+  // Nobody listens to a connection between two statements of a transaction. If the database ended it then, its error
+  // event would end the process.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return pool;
+}
 
 /**
  * Creates the banks' own schema (D-52). It may run at every start and in several processes at once, because an advisory
