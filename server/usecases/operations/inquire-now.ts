@@ -62,7 +62,7 @@ async function makeDue(
   return nextInquiryAt <= now || bringInquiryForward(ctx.db, kind, id, { nextInquiryAt, now });
 }
 
-/** How long the answer to somebody else's inquiry is waited for, real time, ms. Most banks answer within a second. */
+/** The longest wait for the answer to an inquiry of another process, in ms of real time. */
 const otherMaxMs = seconds(10);
 const lookEachMs = 100;
 
