@@ -10,7 +10,7 @@ export function openPool(databaseUrl: string): Pool {
     max: 10,
     types: { getTypeParser: (id, format) => (id === bigintId ? BigInt : pg.types.getTypeParser(id, format)) },
   });
-  // Nobody listens to a connection between two statements of a transaction. If the database ended it then, its error
+  // Between two statements of a transaction nothing listens to its connection. If the database ended it then, its error
   // event would end the process.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
