@@ -1,8 +1,8 @@
+import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { LaunchFailure, runCommand } from "@/server/launch/failure";
 import { cachePath, installedPath, isProgram, projectRoot } from "@/server/launch/project";
-import { node } from "./node";
 import { type Outcome, vitestOutcome } from "./outcome";
 
 const sourceFolders = ["app", "bench", "components", "e2e", "messages", "server"];
@@ -10,7 +10,7 @@ const sourceFolders = ["app", "bench", "components", "e2e", "messages", "server"
 /** Runs `npm run check`: format and lint, types, import rules, unit tests. It reports all failures at the end. */
 const check = async (): Promise<void> => {
   const failed = await staticChecks();
-  failed.push(...(await vitest(["unit"])).failures);
+  failed.push(...(await vitest("unit")).failures);
   if (failed.length > 0) throw new LaunchFailure(`Failed: ${failed.join(", ")}`);
 };
 
@@ -29,17 +29,14 @@ export const staticChecks = async (): Promise<string[]> => {
   return Object.entries(results).flatMap(([name, passed]) => (passed ? [] : [name]));
 };
 
-/**
- * Runs the vitest projects of some kinds in one run, which reads each module once for all of them.
- * @param niceness see `node`
- */
-export const vitest = async (kinds: readonly string[], niceness = 0): Promise<Outcome> => {
+/** Runs the vitest projects of some kinds in one run, which reads each module once for all of them. */
+export const vitest = async (...kinds: string[]): Promise<Outcome> => {
   const report = cachePath(`vezne-${kinds.join("-")}.json`);
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=./server/testing/run/outcome-reporter.ts"];
   const projects = kinds.flatMap((kind) => ["--project", `${kind}*`]);
   const args = [installedPath("vitest/vitest.mjs"), "run", ...projects, ...reporters];
-  const code = await node(args, { variables: { TEST_REPORT: report }, niceness });
+  const code = await node(args, { TEST_REPORT: report });
   return vitestOutcome(`${kinds.join(" and ")} tests`, report, code === 0);
 };
 
@@ -78,5 +75,13 @@ const step = async (name: string, program: string, ...args: string[]): Promise<b
   console.log(`${passed ? "Passed" : "FAILED"}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   return passed;
 };
+
+const node = (args: readonly string[], variables: Record<string, string> = {}): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    const env = { ...process.env, ...variables };
+    const child = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: "inherit" });
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
 
 if (isProgram(import.meta.url)) await runCommand(check);

@@ -21,7 +21,7 @@ let redis: Awaited<ReturnType<typeof startFakeRedis>> | undefined;
 const test = async (): Promise<Outcome> => {
   const outcomes = [
     { ...nothingRun, failures: await areas.run("static checks", staticChecks) },
-    await areas.run("unit and use-case tests", () => vitest(["unit", "usecases"])),
+    await areas.run("unit and use-case tests", () => vitest("unit", "usecases")),
   ];
   const chromium = await findChromium();
   try {
@@ -50,9 +50,6 @@ const buildAndStart = async (): Promise<void> => {
   for (const start of starts) if (start.status === "rejected") throw start.reason;
 };
 
-/** The niceness of tests that give way to others: they get half as much of a processor that both want. */
-const behind = 3;
-
 const onRunningProducts = async (chromium: string): Promise<Outcome[]> => {
   const [raised = "", real = "", realForLinks = ""] = instances.map(({ sandboxFile }) => sandboxFile);
   const env = {
@@ -63,15 +60,14 @@ const onRunningProducts = async (chromium: string): Promise<Outcome[]> => {
     E2E_REDIS_URL: redis?.url ?? "",
   };
   const together = await areas.run("api, pay, panel, limits", () =>
-    playwright(env, ["panel", "staff", "pay", "api", "limits"]),
+    playwright(env, "panel", "staff", "pay", "api", "limits"),
   );
-  // The project `alone` waits for its clock and its bank, so the tests that start instances run at the same time. Those
-  // that kill instances take longest, so the others stand back behind them.
+  // The project `alone` waits for its clock and its bank, so the tests that start instances run at the same time.
   const sideBySide = await areas.run("alone, crash, launch", () =>
     Promise.all([
-      playwright(env, ["alone"], behind),
-      playwright({ CHROMIUM_PATH: chromium }, ["crash", "live", "rolling"]),
-      vitest(["launch"], behind),
+      playwright(env, "alone"),
+      playwright({ CHROMIUM_PATH: chromium }, "crash", "live", "rolling"),
+      vitest("launch"),
     ]),
   );
   return [together, ...sideBySide];
