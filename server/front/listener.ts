@@ -9,7 +9,15 @@ import { announcesTooMuch, limitBody } from "./body-limit";
 import type { Front } from "./front";
 import { answerHealth } from "./health";
 import { hasHostLine, isForHost, useOriginForm } from "./hosts";
-import { answersOptions, findDestination, isMoneyPath, isReadOnlyPage, pathForLog, servingHost } from "./paths";
+import {
+  answersOptions,
+  type Destination,
+  findDestination,
+  isMoneyPath,
+  isReadOnlyPage,
+  pathForLog,
+  servingHost,
+} from "./paths";
 import { type Refusal, refuse, refuseConnection } from "./refusals";
 import { toRouteTemplate } from "./route-template";
 import { answerByRouter } from "./router";
@@ -70,6 +78,17 @@ const hangUp = (socket: Duplex, why: Refusal): void => {
   refuseConnection(socket, why, traceId, headersForAll(traceId));
 };
 
+/** A request that has arrived at a listener, and what was found about it. */
+interface Arrival {
+  readonly front: Front;
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly facts: RequestFacts;
+  readonly destination: Destination;
+  /** Whether the pipeline of `/v1` answers the request. In development the framework's router has its route. */
+  readonly isForPipeline: boolean;
+}
+
 /** @param inviteBody asks a client that waits with its body to send it; null where none waits */
 const answer = async (
   front: Front,
@@ -79,20 +98,21 @@ const answer = async (
 ): Promise<void> => {
   const isReadable = isHttp1(req) && hasHostLine(req);
   useOriginForm(req);
-  const facts = readFacts(front, req);
+  const arrival = readArrival(front, req, res);
+  const { facts, isForPipeline } = arrival;
   for (const [name, value] of Object.entries(headersForAll(facts.traceId))) res.setHeader(name, value);
   if (front.isStopping()) res.setHeader("Connection", "close");
-  const trace = startTrace(front, req, facts);
-  reportWhenDone(front, req, res, facts, trace);
+  const trace = startTrace(arrival);
+  reportWhenDone(arrival, trace);
   const tooLarge = () => refuse(req, res, "too_large", facts.traceId);
-  limitBody(req, res, isForPipeline(front, req) ? null : tooLarge);
-  const refusal = isReadable ? findRefusal(front, req) : "bad_request";
+  limitBody(req, res, isForPipeline ? null : tooLarge);
+  const refusal = isReadable ? findRefusal(arrival) : "bad_request";
   if (refusal !== undefined) {
     refuse(req, res, refusal, facts.traceId);
     return;
   }
   try {
-    const work = () => withRequest(facts, () => enter(front, req, res, facts, inviteBody));
+    const work = () => withRequest(facts, () => enter(arrival, inviteBody));
     await (trace === undefined ? work() : trace.run(work));
   } catch (error) {
     front.log.error({ err: error, traceId: facts.traceId }, "The request failed");
@@ -101,19 +121,23 @@ const answer = async (
   }
 };
 
-const readFacts = (front: Front, req: IncomingMessage): RequestFacts => ({
-  sourceIp: sourceIp(
-    req.socket.remoteAddress,
-    req.headers["x-forwarded-for"] as string | undefined,
-    front.trustedProxies,
-  ),
-  traceId: newTraceId(),
-  nonce: findDestination(front.origin, req.url ?? "") === "router" ? randomBytes(16).toString("base64") : "",
-  origin: front.origin,
-  method: req.method ?? "",
-  target: req.url ?? "",
-  pageStatus: null,
-});
+const readArrival = (front: Front, req: IncomingMessage, res: ServerResponse): Arrival => {
+  const destination = findDestination(front.origin, req.url ?? "");
+  const facts: RequestFacts = {
+    sourceIp: sourceIp(
+      req.socket.remoteAddress,
+      req.headers["x-forwarded-for"] as string | undefined,
+      front.trustedProxies,
+    ),
+    traceId: newTraceId(),
+    nonce: destination === "router" ? randomBytes(16).toString("base64") : "",
+    origin: front.origin,
+    method: req.method ?? "",
+    target: req.url ?? "",
+    pageStatus: null,
+  };
+  return { front, req, res, facts, destination, isForPipeline: !front.isDevelopment && destination === "v1" };
+};
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -122,25 +146,22 @@ const isReading = ({ method }: IncomingMessage): boolean => method === "GET" || 
 /** Returns whether the version is one that we speak. Node's parser also lets 0.9 and 2.0 through. */
 const isHttp1 = ({ httpVersion }: IncomingMessage): boolean => httpVersion === "1.1" || httpVersion === "1.0";
 
-/** Returns whether the pipeline of `/v1` answers the request. In development the framework's router has its route. */
-const isForPipeline = ({ origin, isDevelopment }: Front, req: IncomingMessage): boolean =>
-  !isDevelopment && findDestination(origin, req.url ?? "") === "v1";
-
-const findRefusal = (front: Front, req: IncomingMessage): Refusal | undefined => {
+const findRefusal = (arrival: Arrival): Refusal | undefined => {
+  const { front, req } = arrival;
   if (!isForHost(req.rawHeaders, front.hosts)) return "misdirected";
   if (req.rawHeaders.length > 2 * headersMax) return "headers_too_large";
   if ((req.headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") return "bad_request";
   if (isAtOtherHost(front, req)) return "not_found";
-  return isForPipeline(front, req) ? undefined : findPageRefusal(front, req);
+  return arrival.isForPipeline ? undefined : findPageRefusal(arrival);
 };
 
 /** Returns why a request that is not for the pipeline is refused before the framework sees it. */
-const findPageRefusal = (front: Front, req: IncomingMessage): Refusal | undefined => {
+const findPageRefusal = ({ front, req, destination }: Arrival): Refusal | undefined => {
   if (!methods.has(req.method ?? "")) return "method_not_allowed";
   if (!isReading(req) && isReadOnlyPage(front.origin, req.url ?? "")) return "read_only";
   if (req.method === "OPTIONS" && !answersOptions(req.url ?? "")) return "no_options";
   if (announcesTooMuch(req)) return "too_large";
-  return findDestination(front.origin, req.url ?? "") === "nowhere" ? "not_found" : undefined;
+  return destination === "nowhere" ? "not_found" : undefined;
 };
 
 /** Returns whether a path of the panel was requested at the API's own host, or the reverse. */
@@ -149,32 +170,26 @@ const isAtOtherHost = ({ ownHosts }: Front, req: IncomingMessage): boolean => {
   return ownHosts !== undefined && host !== "both" && !isForHost(req.rawHeaders, ownHosts[host]);
 };
 
-const enter = async (
-  front: Front,
-  req: IncomingMessage,
-  res: ServerResponse,
-  facts: RequestFacts,
-  inviteBody: (() => void) | null,
-): Promise<void> => {
+const enter = async (arrival: Arrival, inviteBody: (() => void) | null): Promise<void> => {
+  const { front, req, res, destination, isForPipeline } = arrival;
   if (isMoneyPath(req.url ?? "")) res.setHeader("Cache-Control", "no-store");
-  const door = findDestination(front.origin, req.url ?? "");
-  if (door === "health") return answerHealth(req, res, front.isStopping());
-  const product = front.isDevelopment ? undefined : runtime();
-  if (door === "v1" && product !== undefined) {
+  if (destination === "health") return answerHealth(req, res, front.isStopping());
+  const product = isForPipeline ? runtime() : undefined;
+  if (product !== undefined) {
     res.setHeader("Content-Security-Policy", policyForData);
     return sendAnswer(await product.v1(await toWebRequest(req, front.address, inviteBody)), req, res);
   }
   inviteBody?.();
-  return answerByRouter(front, req, res, facts);
+  return answerByRouter(front, req, res, arrival.facts);
 };
 
 /**
  * Begins the trace of a request. A merchant's trace is continued (D-353). A browser's is not, because any page could
  * invent one.
  */
-const startTrace = (front: Front, req: IncomingMessage, facts: RequestFacts): RequestTrace | undefined => {
+const startTrace = ({ req, facts, destination }: Arrival): RequestTrace | undefined => {
   if (isRoutine(facts.target)) return undefined;
-  const traceParent = findDestination(front.origin, facts.target) === "v1" ? req.headers.traceparent : undefined;
+  const traceParent = destination === "v1" ? req.headers.traceparent : undefined;
   return telemetry().startRequest({
     method: facts.method,
     requestId: facts.traceId,
@@ -183,13 +198,7 @@ const startTrace = (front: Front, req: IncomingMessage, facts: RequestFacts): Re
 };
 
 /** Writes the line of a request into the log, and reports it to metrics and traces, when its answer has ended. */
-const reportWhenDone = (
-  front: Front,
-  req: IncomingMessage,
-  res: ServerResponse,
-  facts: RequestFacts,
-  trace: RequestTrace | undefined,
-): void => {
+const reportWhenDone = ({ front, req, res, facts }: Arrival, trace: RequestTrace | undefined): void => {
   const start = performance.now();
   res.once("close", () => {
     const durationMs = performance.now() - start;
