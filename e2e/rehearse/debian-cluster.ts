@@ -144,9 +144,10 @@ export class DebianCluster {
     await execute("chmod", ["700", this.folder]);
   }
 
-  /** Makes a standby the primary. */
+  /** Makes a standby the primary, and waits until it accepts writes. */
   async promote(): Promise<void> {
-    await this.#execute("pg_ctl", "-D", this.folder, "-w", "promote");
+    await this.#execute("pg_ctl", "-D", this.folder, "-W", "promote");
+    await this.until("not pg_is_in_recovery()");
   }
 
   /** Fills the data folder as that of a standby, which follows a primary under the name `standby`. */

@@ -98,6 +98,8 @@ export function restoreSteps(stage: Stage): Step[] {
         restored = await stage.newCluster("restored");
         await restored.restore(backup, stage.archive, { recovery_target_name: "before_disaster" });
         await restored.start();
+        // A standby that is made from this server would have the target too, and refuse to be promoted before it.
+        await restored.configure({ recovery_target_name: "" });
         stage.lead(restored);
         const captured = await countCaptured(restored);
         if (captured !== paidBefore) throw new Error(`${captured} captured payments instead of ${paidBefore}`);
