@@ -167,7 +167,7 @@ const toSettings = (v: Variables) => {
     allowDatabaseOwner: v.ALLOW_DATABASE_OWNER !== undefined,
     /** Where the heads of the audit logs are exported: a file, and a mail a day where an address is given (D-302). */
     auditHeads: {
-      file: resolve(v.AUDIT_HEADS_FILE ?? join(v.DATA_DIR, "audit-heads.jsonl")),
+      file: resolve(/* turbopackIgnore: true */ v.AUDIT_HEADS_FILE ?? join(v.DATA_DIR, "audit-heads.jsonl")),
       mail: v.AUDIT_HEADS_MAIL,
     },
     /** Metrics and traces (D-350). */
