@@ -5,6 +5,7 @@ import pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
 import { type Moved, noTelemetry, type Telemetry } from "@/server/domain/telemetry";
 import { measureWaits } from "./pool-waits";
+import { createStatementNames } from "./statement-names";
 
 /** The connection pool that Prisma and the hand-written statements share. */
 export interface Db {
@@ -79,7 +80,8 @@ export function createDb({
     client.on("error", () => undefined);
     closeWhenSilent(client, deadlines.silenceMs);
   });
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }), outboxWritten, mailWritten, telemetry };
+  const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
+  return { pool, prisma: new PrismaClient({ adapter }), outboxWritten, mailWritten, telemetry };
 }
 
 /** Closes a connection on which nothing has been sent or received for this long; 0 never does. */
