@@ -68,6 +68,8 @@ test("a second click or the same order code creates no second payment", async ({
   const page = await openForm(browser);
   const code = newCode();
   await fill(page, { amount: "80", code });
+  // The notice about what will be charged moves the button, so a press before it appears could miss.
+  await expect(page.getByText("The buyer's card will be charged TRY 80.00")).toBeVisible();
   await page.getByRole("button", { name: /^Go to the card page/ }).dblclick();
   await atCardForm(page);
   await page.goto(`${sandbox.panelUrl}/payments/new`);

@@ -33,6 +33,7 @@ test("captures and voids appear as net amounts on their due day; the days add up
   const commission = Number((await refunder.merchant.payment(paymentCode)).commission?.amount);
   const page = await openPanel(browser, findUser("finance", hostRestricted), { path: "/panel/payouts" });
   const due = page.getByRole("region", { name: "Due", exact: true });
+  await expect(due.locator("tbody tr").first()).toBeVisible();
   const days = await due.locator("tbody td:nth-child(3)").allInnerTexts();
   const total = await due.locator("dl > div").first().locator("dd").first().innerText();
   expect(days.reduce((sum, text) => sum + kurus(text), 0)).toBe(kurus(total));
