@@ -1,4 +1,4 @@
-/** How many texts get a name. The product has about 200; the rest is for lists of different lengths. */
+/** How many texts get a name. */
 export const namesMax = 500;
 
 /** A statement that Prisma has written, with parameters in the place of values. */
@@ -11,7 +11,8 @@ interface Statement {
  * parses and analyses it once on each connection and can keep its plan (D-384). A list of values has a text for each
  * of its lengths, so the number of texts has no bound, and a connection keeps what it has prepared until it ends.
  * Therefore only the first `namesMax` texts get a name. For the others the function returns an empty one, under which
- * PostgreSQL keeps nothing.
+ * PostgreSQL keeps nothing. The columns of a named statement's result must not change while processes run, so no
+ * statement selects `*` of a table as its result.
  */
 export function createStatementNames(): (statement: Statement) => string {
   const names = new Map<string, string>();
