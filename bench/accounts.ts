@@ -1,5 +1,6 @@
 import pg from "pg";
 import { newId } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { createVault, type VaultKey } from "@/server/store/vault";
 import { newWebhookSecret } from "../server/domain/webhooks/webhook-signature";
 import { webhookSecretPurpose } from "../server/usecases/webhooks/shared/webhook-secret";
@@ -17,13 +18,13 @@ export interface Accounts {
 
 export const connectAccounts = (databaseUrl: string, key: VaultKey, atEnd: AtEnd): Accounts => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  const vault = createVault([key]);
+  const vault = createVault(systemRandom, [key]);
   atEnd(() => pool.end());
   return {
     async open(urls) {
       const now = new Date();
-      const ids = urls.map(() => newId("partner", now));
-      const secrets = ids.map((id) => vault.seal(webhookSecretPurpose(id), newWebhookSecret()));
+      const ids = urls.map(() => newId(systemRandom, "partner", now));
+      const secrets = ids.map((id) => vault.seal(webhookSecretPurpose(id), newWebhookSecret(systemRandom)));
       await pool.query(
         `insert into partner (id, name, webhook_url, webhook_secret, created_at)
          select id, 'Bench', url, secret, $4 from unnest($1::text[], $2::text[], $3::bytea[]) as g(id, url, secret)`,
@@ -33,7 +34,7 @@ export const connectAccounts = (databaseUrl: string, key: VaultKey, atEnd: AtEnd
     },
     async writeBacklog(partnerIds) {
       const now = new Date();
-      const newIds = (kind: "event" | "payment") => partnerIds.map(() => newId(kind, now));
+      const newIds = (kind: "event" | "payment") => partnerIds.map(() => newId(systemRandom, kind, now));
       await pool.query(
         `insert into outbox_event
            (id, partner_id, type, resource_type, resource_id, subject_id, occurred_at, created_at)

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 
 /** The minimum work of creating a payment: one prepared insert without any check. */
 export type BareInsert = { run(payment: BarePayment): Promise<CreatedRow>; close(): Promise<void> };
@@ -32,8 +33,8 @@ export const openBareInsert = (databaseUrl: string, partnerId: string): BareInse
   return {
     async run({ amount, partnerTxCode, terminalId, installment, description, returnUrl }) {
       const now = new Date();
-      const paymentCode = newId("payment", now);
-      const paymentRef = newSecretToken();
+      const paymentCode = newId(systemRandom, "payment", now);
+      const paymentRef = newSecretToken(systemRandom);
       const sealed = randomBytes(sealedBytes);
       const expiresAt = new Date(now.getTime() + validityMs);
       const values = [

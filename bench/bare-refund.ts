@@ -2,6 +2,7 @@ import pg from "pg";
 import type { BankAccount } from "@/server/banks/bank";
 import { createBanks } from "@/server/banks/registry";
 import { newBankReference, newId } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { createVault } from "@/server/store/vault";
 import { openAccount, toBankAccount } from "../server/usecases/banks/shared/bank-connection";
 
@@ -45,7 +46,7 @@ export async function openBareRefund(databaseUrl: string, terminalId: string, ke
   return {
     async run({ paymentCode, partnerRefundCode, amount }) {
       const now = new Date();
-      const refundId = newId("refund", now);
+      const refundId = newId(systemRandom, "refund", now);
       const { partnerId, orderId } = await inTx(pool, async (query) => {
         const { rows: payments } = await query("lock", [paymentCode]);
         const { rows: attempts } = await query("attempt", [paymentCode]);
@@ -58,7 +59,7 @@ export async function openBareRefund(databaseUrl: string, terminalId: string, ke
           id,
           partnerRefundCode,
           amount,
-          newBankReference(),
+          newBankReference(systemRandom),
           now,
           asked,
         ]);
@@ -75,8 +76,15 @@ export async function openBareRefund(databaseUrl: string, terminalId: string, ke
         const { authCode, rrn, transactionId } = outcome.references;
         await query("lock", [paymentCode]);
         await query("resolve", [refundId, then, authCode, rrn, transactionId]);
-        await query("tell", [newId("event", then), partnerId, refundId, paymentCode, then]);
-        await query("settle", [newId("settlement", then), partnerId, paymentCode, refundId, -amount, then]);
+        await query("tell", [newId(systemRandom, "event", then), partnerId, refundId, paymentCode, then]);
+        await query("settle", [
+          newId(systemRandom, "settlement", then),
+          partnerId,
+          paymentCode,
+          refundId,
+          -amount,
+          then,
+        ]);
       });
       return { refundId };
     },
@@ -103,5 +111,5 @@ async function readBankAccount(pool: pg.Pool, terminalId: string, key: Buffer): 
     [terminalId],
   );
   const { bank, account } = rows[0];
-  return toBankAccount(bank, openAccount(createVault([{ id: "bench", key }]), terminalId, account));
+  return toBankAccount(bank, openAccount(createVault(systemRandom, [{ id: "bench", key }]), terminalId, account));
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { days, minutes, plusMs } from "@/server/domain/clock";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
 import { linkTokenPurpose } from "@/server/usecases/link-url";
 import { newAccount } from "./new-account";
@@ -26,7 +27,7 @@ export async function openLinkAccounts(
   await client.connect();
   try {
     const accounts: LinkAccount[] = [];
-    for (const count of linkCounts) accounts.push(await openAccount(client, createVault([key]), count));
+    for (const count of linkCounts) accounts.push(await openAccount(client, createVault(systemRandom, [key]), count));
     // Autovacuum would have done this in an older database.
     await client.query("vacuum analyze");
     return accounts;
@@ -65,7 +66,7 @@ const [oldStates, youngStates] = [expandShares(shares.old), expandShares(shares.
 
 function buildLink(vault: Vault, reference: number, linkCount: number, now: Date) {
   const createdAt = plusMs(now, -minutes(1) - Math.floor(((linkCount - reference) * days(365)) / linkCount));
-  const [id, token] = [newId("paymentLink", createdAt), newSecretToken()];
+  const [id, token] = [newId(systemRandom, "paymentLink", createdAt), newSecretToken(systemRandom)];
   const states = createdAt < plusMs(now, -days(6)) ? oldStates : youngStates;
   // 37 and 100 have no common divisor, so neighbours differ and every state keeps its percentage.
   const status = states[(reference * 37) % 100] ?? "";

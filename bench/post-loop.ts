@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { newId } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { buildDeliveryBody, type EventNotice } from "../server/domain/webhooks/events";
 import { newWebhookSecret, signHeaders } from "../server/domain/webhooks/webhook-signature";
 import { directTarget } from "./load";
@@ -17,12 +18,12 @@ export interface LoopOrder {
 
 const [origin = ""] = process.argv.slice(2);
 const url = `${origin}/bare`;
-const secret = newWebhookSecret();
+const secret = newWebhookSecret(systemRandom);
 
 const nextMessage = () => {
   const now = new Date();
-  const deliveryId = newId("delivery", now);
-  const subjectId = newId("payment", now);
+  const deliveryId = newId(systemRandom, "delivery", now);
+  const subjectId = newId(systemRandom, "payment", now);
   const notice: EventNotice = {
     deliveryId,
     type: "payment.captured",

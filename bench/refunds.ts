@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { systemRandom } from "@/server/domain/random";
 import { createVault, type Vault } from "@/server/store/vault";
 import { migrate } from "../server/launch/migrations/migrate";
 import type { SandboxFile } from "../server/sandbox/accounts/prepare";
@@ -22,8 +23,8 @@ export const benchRefunds = async (settings: BenchSettings, atEnd: AtEnd): Promi
   atEnd(() => client.end());
   await measureSending(sandbox, client, key.key, settings, atEnd);
   console.log("Writing 1,001,000 refunds …");
-  const much = await writeMuch(client, createVault([key]));
-  const little = await writeLittle(sandbox.databaseUrl, createVault([key]), atEnd);
+  const much = await writeMuch(client, createVault(systemRandom, [key]));
+  const little = await writeLittle(sandbox.databaseUrl, createVault(systemRandom, [key]), atEnd);
   await client.query("vacuum analyze");
   await sleep(statisticsMs);
   const before = await sequentialScans(client);
@@ -198,5 +199,5 @@ async function readShop(client: pg.Client, terminalId: string, key: Buffer): Pro
     "select account from bank_connection where terminal_id = $1 and replaced_at is null",
     [terminalId],
   );
-  return openAccount(createVault([{ id: "bench", key }]), terminalId, rows[0].account).merchantId;
+  return openAccount(createVault(systemRandom, [{ id: "bench", key }]), terminalId, rows[0].account).merchantId;
 }

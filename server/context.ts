@@ -3,11 +3,13 @@ import { createBanks } from "@/server/banks/registry";
 import { createAuditKeys } from "@/server/domain/audit/chain";
 import type { BankEvent } from "@/server/domain/banks/bank-calls";
 import { Circuits } from "@/server/domain/banks/circuits";
-import { type Clock, plusMs, seconds, systemClock } from "@/server/domain/clock";
+import { plusMs, seconds, systemClock } from "@/server/domain/clock";
 import { newProcessNumber } from "@/server/domain/ids";
 import type { MailSender } from "@/server/domain/mail/mail-sending";
 import { toReleasedPages } from "@/server/domain/pages/inventory";
 import { createPageKeys } from "@/server/domain/pages/page-keys";
+import { systemRandom } from "@/server/domain/random";
+import { type RealTime, systemTime } from "@/server/domain/real-time";
 import { type Env, readEnv } from "@/server/env";
 import { createInstallation } from "@/server/health/installation";
 import { createLog, type Log } from "@/server/log";
@@ -18,7 +20,7 @@ import { processGlobal } from "@/server/process-global";
 import { nameInLog } from "@/server/request-store";
 import { createHeadsFile } from "@/server/store/audit/heads-file";
 import { createSandboxTime } from "@/server/store/clock";
-import { createDb, type Db, type Deadlines, webDeadlines } from "@/server/store/db";
+import { createDb, type Deadlines, webDeadlines } from "@/server/store/db";
 import { keepMail } from "@/server/store/mail/sandbox-mail";
 import { createRowBuffer } from "@/server/store/row-buffer";
 import { createVault } from "@/server/store/vault";
@@ -76,7 +78,8 @@ export function createContext(
   deadlines: Deadlines = webDeadlines,
 ): AppContext {
   const signals = createSignals();
-  const processNumber = newProcessNumber();
+  const [random, realTime] = [systemRandom, systemTime];
+  const processNumber = newProcessNumber(random);
   const telemetry = processTelemetry();
   const db = createDb({
     databaseUrl: env.databaseUrl,
@@ -84,11 +87,13 @@ export function createContext(
     outboxWritten: signals.outboxWritten,
     mailWritten: signals.mailWritten,
     telemetry,
+    random,
+    realTime,
   });
-  const sandboxTime = env.mode === "sandbox" ? createSandboxTime({ db, processNumber, log }) : null;
+  const sandboxTime = env.mode === "sandbox" ? createSandboxTime({ db, processNumber, realTime, log }) : null;
   const clock = sandboxTime ?? systemClock;
-  const vault = createVault(env.encryptionKeys.map(toKeyBytes));
-  const { flush, ...notes } = createBuffers(db, clock, log);
+  const vault = createVault(random, env.encryptionKeys.map(toKeyBytes));
+  const { flush, ...notes } = createBuffers({ db, clock, realTime, log });
   const pending = new Set<Promise<unknown>>();
   return {
     env,
@@ -96,12 +101,14 @@ export function createContext(
     log,
     sandboxTime,
     clock,
+    realTime,
+    random,
     vault,
     auditKeys: createAuditKeys(env.auditKeys.map(toKeyBytes)),
     auditHeads: { file: createHeadsFile(env.auditHeads.file), mailTo: env.auditHeads.mail ?? null },
     pages: createPages(env),
     ...createSurroundings(env),
-    banks: createBanks(),
+    banks: createBanks({ realTime }),
     origins: env.origins,
     egressAddresses: env.egressAddresses,
     refusalsMultiplier: env.rateLimitMultiplier,
@@ -110,11 +117,7 @@ export function createContext(
     historyPausesMs: [1_000, 2_000],
     refundWaitMs: 8_000,
     openMoneyCalls: new Map(),
-    webhooks: createWebhookSender({
-      mode: env.mode,
-      headerPrefix: env.webhookHeaderPrefix,
-      legacyHeaderPrefix: env.webhookLegacyHeaderPrefix,
-    }),
+    webhooks: createWebhooks(env, realTime),
     mail: sandboxTime
       ? createSandboxSender((mail) => keepMail(db, vault, { ...mail, at: clock.now() }))
       : liveSender(env),
@@ -139,20 +142,23 @@ export function createContext(
 }
 
 /** Creates the buffers of rows that no request waits for. */
-function createBuffers(db: Db, clock: Clock, log: Log) {
+function createBuffers({ db, clock, realTime, log }: Pick<Ctx, "db" | "clock" | "realTime" | "log">) {
   const messages = createRowBuffer<NotedMessage>({
     insert: (rows) => insertBankMessages(db, rows),
     onLost: (err, count) => log.warn({ err, count }, "Bank messages could not be stored"),
+    realTime,
   });
   const bankEvents = createRowBuffer<BankEvent>({
     insert: (events) => addBankEvents(db, events),
     onLost: (err, count) => log.warn({ err, count }, "Calls to banks could not be counted"),
+    realTime,
     everyMs: seconds(bankEventsEverySeconds),
     countMax: bankEventsMax,
   });
   const requests = createRowBuffer<NotedRequest>({
     insert: createRequestKeeping(db),
     onLost: (err, count) => log.warn({ err, count }, "API requests could not be stored"),
+    realTime,
     countMax: requestsASecondMax,
   });
   /** Returns when a call began. Rows are ordered by it, so a slow call comes before the calls that began after it. */
@@ -171,6 +177,14 @@ const createPages = ({ auditKeys }: Env): Ctx["pages"] => ({
   keys: createPageKeys(auditKeys.map(toKeyBytes)),
   fetch: fetchPage,
 });
+
+const createWebhooks = (env: Env, realTime: RealTime): Ctx["webhooks"] =>
+  createWebhookSender({
+    mode: env.mode,
+    headerPrefix: env.webhookHeaderPrefix,
+    legacyHeaderPrefix: env.webhookLegacyHeaderPrefix,
+    realTime,
+  });
 
 const liveSender = ({ smtp }: Env): MailSender => (smtp ? createSmtpSender(smtp) : noSender);
 

@@ -29,6 +29,7 @@ export async function startRuntime(): Promise<Runtime> {
   const lock = await holdProcessLock({
     databaseUrl: ctx.env.databaseUrl,
     processNumber: ctx.processNumber,
+    realTime: ctx.realTime,
     isShared: ctx.env.redisUrl !== undefined,
     join: async (client) => {
       await nameRelease(client, ctx.pages.released.digest);
@@ -76,6 +77,7 @@ function openWatchDb({ env, db }: AppContext): Db {
     connectionsMax: 2,
     keepsIdle: true,
     deadlines: webDeadlines,
+    random: db.random,
   });
   return { ...db, pool, prisma };
 }

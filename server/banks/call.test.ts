@@ -2,11 +2,13 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { systemTime } from "@/server/domain/real-time";
 import { Secret } from "@/server/domain/secret";
 import type { BankConnector, BankOrder, Operation, Outcome, WireResponse } from "./bank";
 import type { CallOptions, Exchange } from "./banks";
 import { createCall, type SenderSettings } from "./call";
 import { buildPlacedOrder } from "./conformance/conformance-subject";
+import type { Transport } from "./transport";
 import { maxMessageBytes } from "./wire";
 
 const servers: { close(): unknown }[] = [];
@@ -223,4 +225,19 @@ test("does not ask maySend when no connection is established", async () => {
   };
   const outcome = await callAt("http://127.0.0.1:1/", {}, inquire, [], [], "<ask/>", maySend);
   expect([outcome, questions]).toEqual([{ kind: "unknown", cause: "connection" }, 0]);
+});
+
+test("sends by the given transport with the limit and the question of the call, and measures by the given time", async () => {
+  let ms = 0;
+  const [sent, observed]: [unknown[], Exchange[]] = [[], []];
+  const transport: Transport = async ({ url, body }, { totalMs, maySend }) => {
+    sent.push([url, body.toString(), totalMs, await maySend?.()]);
+    ms += 1_234;
+    return { response: { status: 200, contentType: "text/xml", body: Buffer.from("<answer/>") } };
+  };
+  const settings = { transport, realTime: { ...systemTime, monotonicMs: () => ms } };
+  const maySend = async () => true;
+  expect(await callAt("http://bank.invalid/", settings, inquire, [], observed, "<ask/>", maySend)).toEqual(approved);
+  expect(sent).toEqual([["http://bank.invalid/", "<ask/>", 30_000, true]]);
+  expect(observed).toMatchObject([{ response: "<answer/>", outcome: "approved", durationMs: 1_234 }]);
 });

@@ -1,25 +1,21 @@
-import { Agent, buildConnector, type Dispatcher, request } from "undici";
-import type {
-  BankAccount,
-  BankConnector,
-  Operation,
-  OperationKind,
-  Outcome,
-  UnknownCause,
-  WireRequest,
-  WireResponse,
-} from "./bank";
+import { type RealTime, systemTime } from "@/server/domain/real-time";
+import type { BankAccount, BankConnector, Operation, OperationKind, Outcome, WireRequest } from "./bank";
 import type { CallOptions, Probe, ProbeOptions, Question } from "./banks";
-import { inspectCertificate } from "./doctor/certificate";
+import { type InspectionOptions, inspectCertificate } from "./doctor/certificate";
 import { makeUpCard } from "./doctor/made-up-card";
 import { readProbe } from "./doctor/read-probe";
 import type { SignReader } from "./doctor/sign-reader";
 import { toNetworkCause } from "./doctor/transport";
 import { collectSecrets, redactBody } from "./redaction/redact";
-import { encodeForm, maxMessageBytes } from "./wire";
+import { createTransport, type Sent, type Transport } from "./transport";
+import { encodeForm } from "./wire";
 
 export interface SenderSettings {
   readonly timeouts?: Partial<CallTimeouts>;
+  /** What sends the requests; over HTTP by default. */
+  readonly transport?: Transport;
+  /** By default that of this machine. */
+  readonly realTime?: RealTime;
 }
 
 export interface CallTimeouts {
@@ -42,8 +38,7 @@ const defaultTimeouts: CallTimeouts = { connectMs: 5_000, moneyMs: 60_000, looku
  */
 export function createCall(settings: SenderSettings) {
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
-  const connect = buildConnector({ timeout: timeouts.connectMs });
-  const agent = createAgent(connect);
+  const { realTime = systemTime, transport = createTransport(timeouts.connectMs) } = settings;
 
   return async (
     bank: BankConnector,
@@ -51,18 +46,16 @@ export function createCall(settings: SenderSettings) {
     account: BankAccount,
     { observe, maySend }: CallOptions = {},
   ): Promise<Outcome> => {
-    const startedAt = performance.now();
+    const startedAt = realTime.monotonicMs();
     const totalMs = isMoneyCall(operation.kind) ? timeouts.moneyMs : timeouts.lookupMs;
     const wire = bank.encode(operation, account);
-    const sent = maySend
-      ? await sendUnlessWithdrawn(wire, createAgent(connect, maySend), totalMs)
-      : await send(wire, agent, totalMs);
+    const sent = await transport(wire, { totalMs, ...(maySend && { maySend }) });
     const outcome = toOutcome(bank, operation, account, sent);
     observe?.({
       ...toExchange(operation, account, wire, sent),
       outcome: outcome.kind,
       cause: outcome.kind === "unknown" ? outcome.cause : null,
-      durationMs: Math.round(performance.now() - startedAt),
+      durationMs: Math.round(realTime.monotonicMs() - startedAt),
     });
     return outcome;
   };
@@ -74,7 +67,7 @@ export function createCall(settings: SenderSettings) {
  */
 export function createProbe(settings: SenderSettings) {
   const { connectMs, lookupMs } = { ...defaultTimeouts, ...settings.timeouts };
-  const agent = createAgent(buildConnector({ timeout: connectMs }));
+  const { realTime = systemTime, transport = createTransport(connectMs) } = settings;
 
   return async (
     bank: BankConnector,
@@ -83,19 +76,19 @@ export function createProbe(settings: SenderSettings) {
     account: BankAccount,
     { timeoutMs, observe }: ProbeOptions,
   ): Promise<Probe> => {
-    const startedAt = performance.now();
+    const startedAt = realTime.monotonicMs();
     const operation = toOperation(question);
     const wire = question.kind === "gate" ? toGateRequest(bank, question, account) : bank.encode(operation, account);
-    const sent = await send(wire, agent, Math.min(timeoutMs, lookupMs));
+    const sent = await transport(wire, { totalMs: Math.min(timeoutMs, lookupMs) });
     const probe =
       sent.response === null
-        ? await readFailure(question, wire, sent.failure ?? "", connectMs)
+        ? await readFailure(question, wire, sent.failure ?? "", { timeoutMs: connectMs, realTime })
         : { ...readProbe(reader, question, sent.response, account), bankTime: sent.bankTime ?? null };
     observe?.({
       ...toExchange(operation, account, wire, sent),
       operation: question.kind,
       outcome: probe.sign,
-      durationMs: Math.round(performance.now() - startedAt),
+      durationMs: Math.round(realTime.monotonicMs() - startedAt),
     });
     return probe;
   };
@@ -136,8 +129,13 @@ function toGateRequest(
 }
 
 /** Reads a question that got no answer. A refused certificate is looked at once more, without sending anything. */
-async function readFailure(question: Question, wire: WireRequest, code: string, timeoutMs: number): Promise<Probe> {
-  const inspected = toNetworkCause(code) === null ? await inspectCertificate(new URL(wire.url), timeoutMs) : null;
+async function readFailure(
+  question: Question,
+  wire: WireRequest,
+  code: string,
+  inspection: InspectionOptions,
+): Promise<Probe> {
+  const inspected = toNetworkCause(code) === null ? await inspectCertificate(new URL(wire.url), inspection) : null;
   return {
     sign: toNetworkCause(code) ?? inspected?.cause ?? "unknown",
     evidence: {
@@ -169,77 +167,3 @@ function toExchange(operation: Operation, account: BankAccount, wire: WireReques
 }
 
 const isMoneyCall = (kind: OperationKind): boolean => kind === "capture" || kind === "void" || kind === "credit";
-
-/** The result of sending: an answer to decode, or the cause why there is none, with the response if one came. */
-type Sent = (
-  | { readonly response: WireResponse }
-  | { readonly response: WireResponse | null; readonly cause: UnknownCause }
-) & {
-  /** The code of the network's error, for example `ECONNREFUSED`; `TIMEOUT` when the time was over. */
-  readonly failure?: string;
-  /** The header `Date` of the response. */
-  readonly bankTime?: Date | null;
-};
-
-/** Sends a request once, without following redirects. */
-async function send(wire: WireRequest, dispatcher: Dispatcher, totalMs: number): Promise<Sent> {
-  const signal = AbortSignal.timeout(totalMs);
-  try {
-    const { headers, body } = wire;
-    const answer = await request(wire.url, { method: "POST", headers, body, dispatcher, signal });
-    const response = {
-      status: answer.statusCode,
-      contentType: String(answer.headers["content-type"] ?? ""),
-      body: await answer.body.bytes(),
-    };
-    const bankTime = readDate(answer.headers.date);
-    return response.status === 200 ? { response, bankTime } : { response, bankTime, cause: "http_status" };
-  } catch (error) {
-    if (error instanceof Withdrawn) return { response: null, cause: "withdrawn" };
-    const failure = signal.aborted ? "TIMEOUT" : readErrorCode(error);
-    if (error instanceof NotConnected) return { response: null, cause: "connection", failure };
-    return { response: null, cause: signal.aborted ? "timeout" : "unreadable", failure };
-  }
-}
-
-function readDate(header: string | string[] | undefined): Date | null {
-  const date = new Date(String(header));
-  return Number.isNaN(date.getTime()) ? null : date;
-}
-
-/** Returns the code of an error or of its cause; an empty text when there is none. */
-function readErrorCode(error: unknown): string {
-  if (!(error instanceof Error)) return "";
-  if (error.cause !== undefined) return readErrorCode(error.cause);
-  return "code" in error ? String(error.code) : "";
-}
-
-/** Sends on a dispatcher that only this call uses, because its connection runs the call's `maySend`. */
-async function sendUnlessWithdrawn(wire: WireRequest, dispatcher: Agent, totalMs: number): Promise<Sent> {
-  try {
-    return await send(wire, dispatcher, totalMs);
-  } finally {
-    await dispatcher.destroy();
-  }
-}
-
-/** Thrown for any failure before the connection is established, the TLS handshake included. */
-class NotConnected extends Error {}
-
-/** Thrown when `maySend` refuses after the connection was established. */
-class Withdrawn extends Error {}
-
-/** Keeps no connection open: a connection that the bank had closed meanwhile would leave a capture unknown. */
-function createAgent(connect: buildConnector.connector, maySend = async (): Promise<boolean> => true): Agent {
-  return new Agent({
-    pipelining: 0,
-    maxResponseSize: maxMessageBytes,
-    connect: (target, done) =>
-      connect(target, async (...[error, socket]) => {
-        if (error !== null) return done(new NotConnected(error.message, { cause: error }), null);
-        if (await maySend().catch(() => false)) return done(null, socket);
-        socket.destroy();
-        return done(new Withdrawn("The caller withdrew the call before it was sent"), null);
-      }),
-  });
-}

@@ -1,6 +1,6 @@
 /**
  * The product's clock, the only source of time for payments, links, refunds and deliveries. People, sessions and the
- * executor use `systemClock` (D-47).
+ * executor use the time of the machine (D-47), which use cases take from `RealTime` (D-385).
  */
 export interface Clock {
   now(): Date;

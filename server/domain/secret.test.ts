@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
+import { systemRandom } from "@/server/domain/random";
 import { apiKeyPattern, hashApiKey, newApiKey, toApiKeyPrefix } from "./accounts/api-key";
 import { errorCatalogue } from "./error-catalogue";
 import { errorCodes, toHttpStatus, toPublicMessage } from "./errors";
@@ -17,16 +18,16 @@ test("a secret does not appear in text, in inspection or in JSON", () => {
 
 test("identifiers, tokens and bank order ids have the formats of D-1 and D-50", () => {
   const now = new Date();
-  expect(newId("payment", now)).toMatch(/^pay_[0-9A-HJKMNP-TV-Z]{26}$/);
-  const tokens = Array.from({ length: 500 }, newSecretToken);
+  expect(newId(systemRandom, "payment", now)).toMatch(/^pay_[0-9A-HJKMNP-TV-Z]{26}$/);
+  const tokens = Array.from({ length: 500 }, () => newSecretToken(systemRandom));
   expect(new Set(tokens).size).toBe(500);
   for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
-  for (let n = 0; n < 500; n++) expect(newBankReference()).toMatch(/^[A-Z0-9]{20}$/);
+  for (let n = 0; n < 500; n++) expect(newBankReference(systemRandom)).toMatch(/^[A-Z0-9]{20}$/);
 });
 
 test("an API key has 256 secret bits in addition to its look-up prefix", () => {
   for (let n = 0; n < 200; n++) {
-    const key = newApiKey("live");
+    const key = newApiKey(systemRandom, "live");
     expect(key).toMatch(apiKeyPattern);
     expect(toApiKeyPrefix(key)).toHaveLength(16);
   }

@@ -1,6 +1,8 @@
 import type { Inngest } from "inngest";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { systemRandom } from "@/server/domain/random";
+import { systemTime } from "@/server/domain/real-time";
 import { createTestExecutor, type Functions, type TestExecutor } from "../testing/executor/executor";
 import { countBrokenRuns, waitForRuns } from "../testing/executor/runs";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
@@ -54,6 +56,8 @@ test("refuses to start when the functions cannot be registered", async () => {
     pool,
     databaseUrl: database.url,
     signingKey: "signkey-test-ffff",
+    random: systemRandom,
+    realTime: systemTime,
     log: { info() {}, warn() {}, error() {} },
   });
   const app = { handler: executor.handler, serveUrl: "http://127.0.0.1/api/inngest" };

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { z } from "zod";
+import type { Random } from "@/server/domain/random";
+import type { RealTime } from "@/server/domain/real-time";
 import { createEventId, planRuns, type RegisteredFunction, readFunctions } from "./function-registry";
 import { createJobRunner, type Log } from "./job-runner";
 import { takeLock } from "./lock";
@@ -18,6 +18,8 @@ export interface ExecutorSettings {
   readonly databaseUrl: string;
   /** The key that signs calls, because the SDK runs in cloud mode (D-54). */
   readonly signingKey: string;
+  readonly random: Random;
+  readonly realTime: RealTime;
   readonly log: Log;
 }
 
@@ -49,23 +51,23 @@ export interface Executor {
  * 4. The job runner calls the function and replaces the job by its result and the next job (job-runner.ts, reduce.ts).
  */
 export function createExecutor(settings: ExecutorSettings): Executor {
-  const { pool, signingKey } = settings;
+  const { pool, signingKey, random, realTime } = settings;
   const started = createOnce<readonly RegisteredFunction[]>();
   let engine: Engine | null = null;
 
   return {
     async fetch(input, init) {
       const functions = await started.value;
-      return takeEvents(new Request(input, init), async (events) => {
-        const now = new Date();
-        await insertRuns(pool, planRuns(functions, events, now), now);
+      return takeEvents(settings, new Request(input, init), async (events) => {
+        const now = realTime.now();
+        await insertRuns(pool, planRuns(random, functions, events, now), now);
         engine?.wake();
       });
     },
 
     async start(app) {
       try {
-        const functions = readFunctions(await register(app, signingKey));
+        const functions = readFunctions(await register(app, { signingKey, at: realTime.now() }));
         engine = startEngine(settings, app, functions);
         started.settle(functions);
       } catch (error) {
@@ -108,20 +110,24 @@ const batch = z.union([z.array(sentEvent), sentEvent.transform((event) => [event
  * Answers requests to the event API, which the SDK sends to an Inngest server. The SDK sends a batch again with the
  * same seed when it received no answer; the event ids are computed from the seed, so no run is started twice.
  */
-async function takeEvents(request: Request, take: (events: readonly RunEvent[]) => Promise<void>): Promise<Response> {
+async function takeEvents(
+  { random, realTime }: Pick<ExecutorSettings, "random" | "realTime">,
+  request: Request,
+  take: (events: readonly RunEvent[]) => Promise<void>,
+): Promise<Response> {
   if (request.method !== "POST" || !/\/e\/[^/]+$/.test(new URL(request.url).pathname)) {
     return answer(404, { error: "The embedded executor only takes events." });
   }
   const sent = batch.safeParse(await request.json().catch(() => null));
   if (!sent.success) return answer(400, { ids: [""], error: "An event has no name, or is not an event." });
 
-  const seed = request.headers.get("x-inngest-event-id-seed") ?? randomUUID();
+  const seed = request.headers.get("x-inngest-event-id-seed") ?? random.bytes(16).toString("hex");
   const ids = sent.data.map((_, index) => createEventId(seed, index));
   const events = sent.data.map(({ name, id, data, ts, ...rest }, index) => ({
     name,
     id: id || (ids[index] ?? ""),
     data: data ?? {},
-    ts: ts ?? Date.now(),
+    ts: ts ?? realTime.now().getTime(),
     ...rest,
   }));
   await take(events as readonly RunEvent[]);
@@ -145,7 +151,7 @@ const stopMs = 20_000;
 
 /** Starts the engine: waits for the advisory lock of the database and runs jobs while it holds it. */
 function startEngine(
-  { pool, databaseUrl, signingKey, log }: ExecutorSettings,
+  { pool, databaseUrl, signingKey, random, realTime, log }: ExecutorSettings,
   app: App,
   functions: readonly RegisteredFunction[],
 ): Engine {
@@ -158,12 +164,13 @@ function startEngine(
     perform: (work) => runJob(work),
     onRoom: wake,
   });
-  const runJob = createJobRunner({ pool, app, signingKey, functions, log, queue, onJobs: wake });
-  const scheduler = createScheduler({ pool, functions, queue, log });
+  const runJob = createJobRunner({ pool, app, signingKey, functions, random, realTime, log, queue, onJobs: wake });
+  const scheduler = createScheduler({ pool, functions, queue, random, realTime, log });
 
   let isStopped = false;
   const lock = takeLock({
     databaseUrl,
+    realTime,
     onHeld() {
       if (isStopped) return;
       log.info({ functions: functions.length }, "The embedded executor runs the functions of this database");
@@ -182,12 +189,12 @@ function startEngine(
 
   return {
     wake,
-    alive: () => lock.isElsewhere() || Date.now() - scheduler.lastRoundAt() < aliveMs,
+    alive: () => lock.isElsewhere() || realTime.now().getTime() - scheduler.lastRoundAt() < aliveMs,
     async stop() {
       isStopped = true;
       queue.close();
       await scheduler.stop();
-      await Promise.race([queue.idle(), pause(stopMs, undefined, { ref: false })]);
+      await Promise.race([queue.idle(), realTime.sleep(stopMs, { holdsProcess: false })]);
       await lock.release();
     },
   };

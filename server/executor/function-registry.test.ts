@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { systemRandom } from "@/server/domain/random";
 import { planCronRuns, planRuns, readFunctions } from "./function-registry";
 import type { RunEvent } from "./run";
 
@@ -78,15 +79,18 @@ test("plans a run for each function that an event triggers, once per event id or
     config({ id: "app-g", idempotency: "event.data.order" }),
     config({ id: "app-h", triggers: [{ event: "other" }] }),
   ]);
-  expect(planRuns(functions, [event({ order: 5 })], now).map(({ key }) => key)).toEqual([
+  expect(planRuns(systemRandom, functions, [event({ order: 5 })], now).map(({ key }) => key)).toEqual([
     "app-f:event:id",
     "app-g:value:5",
   ]);
-  expect(planRuns(functions, [event({})], now).map(({ key }) => key)).toEqual(["app-f:event:id", "app-g:event:id"]);
+  expect(planRuns(systemRandom, functions, [event({})], now).map(({ key }) => key)).toEqual([
+    "app-f:event:id",
+    "app-g:event:id",
+  ]);
 });
 
 test("starts the run of a future event at that time", () => {
-  const [run] = planRuns(readFunctions([config()]), [{ ...event(), ts: now.getTime() + 5_000 }], now);
+  const [run] = planRuns(systemRandom, readFunctions([config()]), [{ ...event(), ts: now.getTime() + 5_000 }], now);
   expect(run?.runAt.getTime()).toBe(now.getTime() + 5_000);
 });
 
@@ -95,7 +99,7 @@ test("makes a cron due in its minutes, in its time zone", () => {
     config({ triggers: [{ cron: "0 9 * * *" }] }),
     config({ id: "app-paris", triggers: [{ cron: "TZ=Europe/Paris 0 9 * * 1-5" }] }),
   ]);
-  const keysAt = (minute: string) => planCronRuns(functions, new Date(minute)).map(({ key }) => key);
+  const keysAt = (minute: string) => planCronRuns(systemRandom, functions, new Date(minute)).map(({ key }) => key);
   expect(keysAt("2026-11-20T09:00:00Z")).toEqual(["app-f:cron:2026-11-20T09:00:00Z"]);
   expect(keysAt("2026-11-20T08:00:00Z")).toEqual(["app-paris:cron:2026-11-20T08:00:00Z"]);
   expect(keysAt("2026-07-20T07:00:00Z")).toEqual(["app-paris:cron:2026-07-20T07:00:00Z"]);

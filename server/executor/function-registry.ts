@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { parse } from "@marcbachmann/cel-js";
 import { Cron } from "croner";
 import { z } from "zod";
+import type { Random } from "@/server/domain/random";
 import { type RunError, type RunEvent, shortText, type Work } from "./run";
 import type { NewRun } from "./store";
 
@@ -145,13 +146,18 @@ function toKeyText(value: unknown): string {
  * Returns the runs that events start: one for each function that an event triggers. A key of a run is unique for 24
  * hours, because ended runs are kept for longer.
  */
-export const planRuns = (functions: readonly RegisteredFunction[], events: readonly RunEvent[], now: Date): NewRun[] =>
+export const planRuns = (
+  random: Random,
+  functions: readonly RegisteredFunction[],
+  events: readonly RunEvent[],
+  now: Date,
+): NewRun[] =>
   events.flatMap((event) =>
-    functions.filter((fn) => fn.isTriggeredBy(event)).map((fn) => newRun(fn, event, eventKey(fn, event), now)),
+    functions.filter((fn) => fn.isTriggeredBy(event)).map((fn) => newRun(random, fn, event, eventKey(fn, event), now)),
   );
 
 /** Returns the runs of the crons that are due in a minute. Their keys hold the minute, so each runs once (D-180). */
-export const planCronRuns = (functions: readonly RegisteredFunction[], minute: Date): NewRun[] =>
+export const planCronRuns = (random: Random, functions: readonly RegisteredFunction[], minute: Date): NewRun[] =>
   functions.flatMap((fn) => {
     const cron = fn.crons.find((trigger) => trigger.isDueIn(minute));
     if (!cron) return [];
@@ -162,7 +168,7 @@ export const planCronRuns = (functions: readonly RegisteredFunction[], minute: D
       data: { cron: cron.expression, fireAt, scheduledAt: fireAt },
       ts: minute.getTime(),
     };
-    return [newRun(fn, event, `cron:${fireAt}`, minute)];
+    return [newRun(random, fn, event, `cron:${fireAt}`, minute)];
   });
 
 /** Creates the event that starts the onFailure function of a failed run. */
@@ -188,9 +194,9 @@ function eventKey(fn: RegisteredFunction, event: RunEvent): string {
   return value === null ? `event:${shortText(event.id)}` : `value:${value}`;
 }
 
-function newRun(fn: RegisteredFunction, event: RunEvent, key: string, now: Date): NewRun {
+function newRun(random: Random, fn: RegisteredFunction, event: RunEvent, key: string, now: Date): NewRun {
   return {
-    id: newRunId(now),
+    id: newRunId(random, now),
     key: `${fn.id}:${key}`,
     functionId: fn.id,
     event,
@@ -200,4 +206,5 @@ function newRun(fn: RegisteredFunction, event: RunEvent, key: string, now: Date)
 }
 
 /** Creates an id that sorts by time, so that new rows are neighbours in the index. */
-const newRunId = (now: Date): string => now.getTime().toString(16).padStart(12, "0") + randomBytes(10).toString("hex");
+const newRunId = (random: Random, now: Date): string =>
+  now.getTime().toString(16).padStart(12, "0") + random.bytes(10).toString("hex");

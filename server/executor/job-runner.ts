@@ -1,5 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
+import type { Random } from "@/server/domain/random";
+import { limitTime, type RealTime } from "@/server/domain/real-time";
 import { createFailureEvent, defaultAttemptsMax, planRuns, type RegisteredFunction } from "./function-registry";
 import { type App, brokenCall, callError, createCall, readVerdict, type Verdict } from "./protocol";
 import type { Queue } from "./queue";
@@ -18,6 +19,8 @@ export interface JobRunnerSettings {
   readonly app: App;
   readonly signingKey: string;
   readonly functions: readonly RegisteredFunction[];
+  readonly random: Random;
+  readonly realTime: RealTime;
   readonly log: Log;
   readonly queue: Pick<Queue, "claim" | "forget">;
   /** Called when the database has new jobs. */
@@ -43,14 +46,14 @@ const recordPauseMs = 500;
  * run's next job when it can start immediately, so it need not be read from the database.
  */
 export function createJobRunner(settings: JobRunnerSettings): (work: Work) => Promise<Work | null> {
-  const { pool, log, onJobs } = settings;
+  const { pool, realTime, log, onJobs } = settings;
 
   const perform = async (given: Work): Promise<Work | null> => {
     // If the run has other jobs, it may have changed while this one waited, so read it again.
     const work = given.siblingStepIds.length === 0 ? given : await findWork(pool, given.id);
     if (!work) return null;
     const result = await callOrWake(settings, work);
-    return untilRecorded(log, () => record(settings, work, result));
+    return untilRecorded(settings, () => record(settings, work, result));
   };
 
   return async (work) => {
@@ -59,7 +62,7 @@ export function createJobRunner(settings: JobRunnerSettings): (work: Work) => Pr
     } catch (error) {
       const { functionId, runId } = work;
       log.error({ functionId, runId, error: String(error) }, "A job of a function failed and is run again");
-      await pause(recordPauseMs);
+      await realTime.sleep(recordPauseMs);
       onJobs();
       return null;
     }
@@ -80,25 +83,18 @@ async function callOrWake(settings: JobRunnerSettings, work: Work): Promise<Resu
 }
 
 /** Calls the SDK for one job. Never throws: every error on the way becomes a failure that is tried again. */
-async function call({ app, signingKey }: JobRunnerSettings, work: Work, attemptsMax: number): Promise<Verdict> {
+async function call(
+  { app, signingKey, realTime }: JobRunnerSettings,
+  work: Work,
+  attemptsMax: number,
+): Promise<Verdict> {
   try {
-    const answer = app.handler(createCall(app, signingKey, work, attemptsMax));
-    return await limitTime(answer.then((response) => readVerdict(response, work.version, signingKey)));
+    const answer = app.handler(createCall(app, { signingKey, at: realTime.now() }, work, attemptsMax));
+    const verdict = answer.then((response) => readVerdict(response, work.version, signingKey));
+    const late = (): Verdict => brokenCall("The call took too long.");
+    return await limitTime(realTime, verdict, { ms: callTimeoutMs, late, holdsProcess: false });
   } catch (error) {
     return brokenCall(error instanceof Error ? error.message : String(error));
-  }
-}
-
-async function limitTime(verdict: Promise<Verdict>): Promise<Verdict> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Verdict>((resolve) => {
-    timer = setTimeout(() => resolve(brokenCall("The call took too long.")), callTimeoutMs);
-    timer.unref();
-  });
-  try {
-    return await Promise.race([verdict, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -106,8 +102,8 @@ const findAttemptsMax = ({ functions }: JobRunnerSettings, work: Work): number =
   functions.find(({ id }) => id === work.functionId)?.attemptsMax ?? defaultAttemptsMax;
 
 async function record(settings: JobRunnerSettings, work: Work, result: Result): Promise<Work | null> {
-  const now = new Date();
-  const moment = { now, attemptsMax: findAttemptsMax(settings, work), random: Math.random() };
+  const now = settings.realTime.now();
+  const moment = { now, attemptsMax: findAttemptsMax(settings, work), random: settings.random };
 
   // Only this job can change a run that has a single job, so the data read with the job is still current.
   const outcome = work.siblingStepIds.length === 0 ? reduce(work, result, moment) : null;
@@ -137,7 +133,7 @@ async function recordAlone(
 
 /** Records a result under the lock of its run, so that parallel jobs of a run are recorded one after the other. */
 async function recordLocked(
-  { pool, functions, log, onJobs }: JobRunnerSettings,
+  { pool, functions, random, log, onJobs }: JobRunnerSettings,
   { id, runId }: Work,
   outcomeOf: (current: Work) => Outcome,
   now: Date,
@@ -150,7 +146,7 @@ async function recordLocked(
     await recordOutcome(tx, current, outcome, now);
     if (outcome.end?.status !== "failed") return;
     const { error } = outcome.end;
-    await insertRuns(tx, planRuns(functions, [createFailureEvent(current, error, now)], now), now);
+    await insertRuns(tx, planRuns(random, functions, [createFailureEvent(current, error, now)], now), now);
     logFailure(log, current, error);
   });
   onJobs();
@@ -163,14 +159,17 @@ function findNextWork(work: Work, { steps, version, jobs, end }: Outcome, now: D
   return isNext ? { ...work, ...job, steps: steps ?? work.steps, version } : null;
 }
 
-async function untilRecorded<T>(log: Log, attempt: () => Promise<T>): Promise<T> {
+async function untilRecorded<T>(
+  { realTime, log }: Pick<JobRunnerSettings, "realTime" | "log">,
+  attempt: () => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (tries === recordTries) throw error;
       log.warn({ error: String(error) }, "The result of a step could not be recorded yet; trying again");
-      await pause(recordPauseMs);
+      await realTime.sleep(recordPauseMs);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { systemTime } from "@/server/domain/real-time";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 import { takeLock } from "./lock";
 
@@ -13,7 +14,8 @@ afterAll(() => database.drop());
 const take = (databaseUrl = database.url) => {
   const onHeld = vi.fn();
   const onLost = vi.fn();
-  return { onHeld, onLost, lock: takeLock({ databaseUrl, onHeld, onLost, pingMs: 50, silenceMs: 500 }) };
+  const lock = takeLock({ databaseUrl, realTime: systemTime, onHeld, onLost, pingMs: 50, silenceMs: 500 });
+  return { onHeld, onLost, lock };
 };
 
 test("gives the lock to a waiting process when the first one releases it", async () => {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { RealTime } from "@/server/domain/real-time";
 
 /**
  * The key of the advisory lock. It differs from the process lock's (server/store): many processes may serve, one
@@ -20,6 +20,7 @@ export interface Lock {
 
 export interface LockSettings {
   readonly databaseUrl: string;
+  readonly realTime: RealTime;
   onHeld(): void;
   /** Called when the connection broke and the lock with it; the lock is then requested again. */
   onLost(): void;
@@ -33,7 +34,8 @@ export interface LockSettings {
  * Takes the executor's advisory lock of a database on a separate connection. Waits while another process holds it, and
  * takes it again when it was lost. PostgreSQL releases the lock when the process or the connection ends.
  */
-export function takeLock({ databaseUrl, onHeld, onLost, pingMs = 2_000, silenceMs = 10_000 }: LockSettings): Lock {
+export function takeLock(settings: LockSettings): Lock {
+  const { databaseUrl, realTime, onHeld, onLost, pingMs = 2_000, silenceMs = 10_000 } = settings;
   let isReleased = false;
   let isElsewhere = false;
   let pauseMs = retryMs;
@@ -57,23 +59,23 @@ export function takeLock({ databaseUrl, onHeld, onLost, pingMs = 2_000, silenceM
       while (!isReleased && !isHeld) {
         isHeld = await tryLock(connection);
         isElsewhere = !isHeld;
-        if (!isHeld) await sleep(retryMs);
+        if (!isHeld) await realTime.sleep(retryMs);
       }
       if (isReleased) return;
       onHeld();
-      await Promise.race([ended, untilSilent(connection, pingMs)]);
+      await Promise.race([ended, untilSilent(connection, realTime, pingMs)]);
     } finally {
       isElsewhere = false;
       pauseMs = isHeld ? lostPauseMs : retryMs;
       if (isHeld && !isReleased) onLost();
-      await Promise.race([connection.end().catch(() => undefined), sleep(endMs)]);
+      await Promise.race([connection.end().catch(() => undefined), realTime.sleep(endMs)]);
     }
   };
 
   const holding = (async () => {
     while (!isReleased) {
       await holdOnce().catch(() => undefined);
-      if (!isReleased) await sleep(pauseMs);
+      if (!isReleased) await realTime.sleep(pauseMs);
     }
   })();
 
@@ -93,9 +95,9 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 }
 
 /** Pings the connection and rejects when it does not answer any more. */
-async function untilSilent(client: pg.Client, pingMs: number): Promise<never> {
+async function untilSilent(client: pg.Client, realTime: RealTime, pingMs: number): Promise<never> {
   for (;;) {
-    await sleep(pingMs);
+    await realTime.sleep(pingMs);
     await client.query("select 1");
   }
 }

@@ -9,6 +9,13 @@ export interface App {
   readonly serveUrl: string;
 }
 
+/** What a request is signed with, and when; the SDK refuses signatures that are some minutes old. */
+interface Signing {
+  readonly signingKey: string;
+  /** Real time (D-47). */
+  readonly at: Date;
+}
+
 /** The result of one call of the SDK. */
 export type Verdict =
   | { readonly kind: "finished"; readonly result: string }
@@ -44,10 +51,10 @@ const failure = z.object({
 const registration = z.object({ functions: z.array(z.unknown()) });
 
 /** Asks the SDK for its functions. Throws an error with a readable message when the SDK does not list them. */
-export async function register(app: App, signingKey: string): Promise<readonly unknown[]> {
+export async function register(app: App, signing: Signing): Promise<readonly unknown[]> {
   const text = canonicalText({ url: app.serveUrl });
   const response = await app.handler(
-    createRequest("PUT", app.serveUrl, text, signingKey, { "x-inngest-sync-kind": "in_band" }),
+    createRequest("PUT", app.serveUrl, text, signing, { "x-inngest-sync-kind": "in_band" }),
   );
   const answer = await response.text();
   const body = registration.safeParse(response.status === 200 ? JSON.parse(answer) : null);
@@ -58,20 +65,20 @@ export async function register(app: App, signingKey: string): Promise<readonly u
 }
 
 /** Creates the signed request that calls the SDK for one job. */
-export function createCall({ serveUrl }: App, signingKey: string, work: Work, attemptsMax: number): Request {
+export function createCall({ serveUrl }: App, signing: Signing, work: Work, attemptsMax: number): Request {
   const query = new URLSearchParams({ fnId: work.functionId, stepId: work.stepId });
   const text = canonicalText(toRequestBody(work, attemptsMax));
-  return createRequest("POST", `${serveUrl}?${query}`, text, signingKey);
+  return createRequest("POST", `${serveUrl}?${query}`, text, signing);
 }
 
 function createRequest(
   method: string,
   url: string,
   body: string,
-  signingKey: string,
+  { signingKey, at }: Signing,
   headers: Record<string, string> = {},
 ): Request {
-  const signature = createSignature(body, signingKey, new Date());
+  const signature = createSignature(body, signingKey, at);
   return new Request(url, {
     method,
     body,

@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
+import type { Random } from "@/server/domain/random";
 import type { Op, Verdict } from "./protocol";
 import { reduce, retryAt, sleepEnd } from "./reduce";
 import { discovery, type Outcome, type Work } from "./run";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
-const moment = { now, attemptsMax: 5, random: 0 };
+/** Draws the given byte first and then zeros. */
+const draw = (first: number): Random => ({
+  bytes: (count) => Buffer.concat([Buffer.from([first]), Buffer.alloc(count - 1)]),
+});
+const moment = { now, attemptsMax: 5, random: draw(0) };
 const inMs = (ms: number) => new Date(now.getTime() + ms);
 
 const work = (changes: Partial<Work> = {}): Work => ({
@@ -151,13 +156,13 @@ test("fails the run for an answer that leaves nothing to do", () => {
   expect(reduce(given, steps([]), moment).end?.status).toBe("failed");
 });
 
-const delayS = (attempt: number, retryAfter: string | null = null, random = 0) =>
+const delayS = (attempt: number, retryAfter: string | null = null, random = draw(0)) =>
   (retryAt(attempt, retryAfter, { now, random }).getTime() - now.getTime()) / 1_000;
 
 test("uses the table plus up to half a minute", () => {
   const minutes = [1, 2, 5, 10, 20, 40, 60, 120, 120].map((count) => count * 60);
   expect(Array.from({ length: 11 }, (_, attempt) => delayS(attempt))).toEqual([15, 30, ...minutes]);
-  expect(delayS(0, null, 0.5)).toBe(30);
+  expect(delayS(0, null, draw(0x80))).toBe(30);
 });
 
 test("uses what the SDK requests: seconds or a date, from 1 s to 24 h", () => {

@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { drawFraction, type Random } from "@/server/domain/random";
 import type { Op, Verdict } from "./protocol";
 import { discovery, type Job, type Outcome, type RunError, type StepResult, type Work } from "./run";
 
 interface RetryMoment {
   readonly now: Date;
-  /** A number from 0 to 1 that spreads retries. */
-  readonly random: number;
+  /** Spreads retries, and names new jobs. */
+  readonly random: Random;
 }
 
 interface ReduceMoment extends RetryMoment {
@@ -14,7 +14,7 @@ interface ReduceMoment extends RetryMoment {
 
 export type Result = Verdict | { readonly kind: "woken" };
 
-/** Computes how a job's result changes its run. It is pure except for the random ids of new jobs. */
+/** Computes how a job's result changes its run. It is pure except for what it draws. */
 export function reduce(work: Work, result: Result, moment: ReduceMoment): Outcome {
   switch (result.kind) {
     case "finished":
@@ -73,10 +73,10 @@ function gather(work: Work, so: Gathered, op: Op, retryAfter: string | null, mom
     case "StepError":
       return isLastTry(work, moment) ? withStep({ error: op.error }) : withJob(createRetry(work, retryAfter, moment));
     case "StepPlanned":
-      return withJob(newJob({ kind: "call", stepId: op.id, runAt: moment.now, eager }));
+      return withJob(newJob(moment.random, { kind: "call", stepId: op.id, runAt: moment.now, eager }));
     case "Sleep": {
       const runAt = sleepEnd(String(op.opts?.duration ?? op.name), moment.now);
-      if (runAt) return withJob(newJob({ kind: "wake", stepId: op.id, runAt, eager }));
+      if (runAt) return withJob(newJob(moment.random, { kind: "wake", stepId: op.id, runAt, eager }));
       return { ...so, end: failed(work, createNotSupportedError(`A sleep until "${op.name}"`)) };
     }
     case "RunComplete": {
@@ -93,13 +93,13 @@ function gather(work: Work, so: Gathered, op: Op, retryAfter: string | null, mom
  * steps that were discovered together have finished. Such a call that already runs is replaced, because it does not
  * know this step.
  */
-function continueRun(work: Work, { done, jobs, version }: Gathered, { now }: ReduceMoment): Outcome {
+function continueRun(work: Work, { done, jobs, version }: Gathered, { now, random }: ReduceMoment): Outcome {
   const steps = done.length === 0 ? null : [...work.steps, ...done];
   const others = work.siblingStepIds.filter((stepId) => stepId !== discovery);
   const isAlone = others.length === 0 && jobs.length === 0;
   const isAsked = done.length > 0 && (version !== 2 || work.eager || isAlone);
   if (isAsked) {
-    const question = newJob({ kind: "call", stepId: discovery, runAt: now, eager: false });
+    const question = newJob(random, { kind: "call", stepId: discovery, runAt: now, eager: false });
     return { steps, version, jobs: [...jobs, question], end: null };
   }
   if (work.siblingStepIds.length === 0 && jobs.length === 0) {
@@ -109,7 +109,7 @@ function continueRun(work: Work, { done, jobs, version }: Gathered, { now }: Red
 }
 
 const createRetry = (work: Work, retryAfter: string | null, moment: ReduceMoment): Job =>
-  newJob({
+  newJob(moment.random, {
     kind: "call",
     stepId: work.stepId,
     attempt: work.attempt + 1,
@@ -117,10 +117,10 @@ const createRetry = (work: Work, retryAfter: string | null, moment: ReduceMoment
     eager: work.eager,
   });
 
-const newJob = (job: Omit<Job, "id" | "attempt"> & { attempt?: number }): Job => ({
+const newJob = (random: Random, job: Omit<Job, "id" | "attempt"> & { attempt?: number }): Job => ({
   attempt: 0,
   ...job,
-  id: randomUUID(),
+  id: random.bytes(16).toString("hex"),
 });
 
 const isLastTry = (work: Work, { attemptsMax }: ReduceMoment): boolean => work.attempt + 1 >= attemptsMax;
@@ -157,7 +157,7 @@ const longestMs = 24 * 60 * minutes;
  */
 export function retryAt(attempt: number, retryAfter: string | null, { now, random }: RetryMoment): Date {
   const asked = retryAfter === null ? null : askedDelayMs(retryAfter, now);
-  const delayMs = asked ?? (delaysMs[attempt] ?? lastDelayMs) + random * jitterMs;
+  const delayMs = asked ?? (delaysMs[attempt] ?? lastDelayMs) + drawFraction(random) * jitterMs;
   return new Date(now.getTime() + Math.min(Math.max(delayMs, shortestMs), longestMs));
 }
 

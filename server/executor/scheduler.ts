@@ -1,4 +1,6 @@
 import type pg from "pg";
+import type { Random } from "@/server/domain/random";
+import type { RealTime } from "@/server/domain/real-time";
 import type { RegisteredFunction } from "./function-registry";
 import { planCronRuns } from "./function-registry";
 import type { Log } from "./job-runner";
@@ -9,6 +11,8 @@ export interface SchedulerSettings {
   readonly pool: pg.Pool;
   readonly functions: readonly RegisteredFunction[];
   readonly queue: Queue;
+  readonly random: Random;
+  readonly realTime: RealTime;
   readonly log: Log;
 }
 
@@ -35,19 +39,20 @@ const keptMs = 25 * 60 * minuteMs;
 const sweepEveryMs = 60 * minuteMs;
 const sweepBatch = 1_000;
 
-export function createScheduler({ pool, functions, queue, log }: SchedulerSettings): Scheduler {
+export function createScheduler({ pool, functions, queue, random, realTime, log }: SchedulerSettings): Scheduler {
   let isRunning = false;
   let rounds: Promise<void> = Promise.resolve();
   let lastRoundAt = 0;
   let firedMinute = 0;
   let sweptAt = 0;
-  const alarm = createAlarm();
+  const alarm = createAlarm(realTime);
+  const nowMs = (): number => realTime.now().getTime();
 
   /** Starts the cron runs of the current minute. Missed minutes are not made up for (D-180). */
   const fireCrons = async (now: Date): Promise<void> => {
     const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
     if (minute === firedMinute) return;
-    await insertRuns(pool, planCronRuns(functions, new Date(minute)), now);
+    await insertRuns(pool, planCronRuns(random, functions, new Date(minute)), now);
     firedMinute = minute;
   };
 
@@ -71,11 +76,11 @@ export function createScheduler({ pool, functions, queue, log }: SchedulerSettin
 
   /** Runs one round and returns when the next one must start at the latest, ms since the epoch. */
   const round = async (): Promise<number> => {
-    const now = new Date();
+    const now = realTime.now();
     await fireCrons(now);
     await takeDue(now);
     await sweep(now);
-    lastRoundAt = Date.now();
+    lastRoundAt = nowMs();
     const next = (await findNextRunAt(pool, now))?.getTime() ?? Number.POSITIVE_INFINITY;
     return Math.min(next, now.getTime() + idleMs, firedMinute + minuteMs);
   };
@@ -83,7 +88,7 @@ export function createScheduler({ pool, functions, queue, log }: SchedulerSettin
   const run = async (): Promise<void> => {
     while (isRunning) {
       alarm.set();
-      let nextAt = Date.now() + idleMs;
+      let nextAt = nowMs() + idleMs;
       try {
         nextAt = await round();
       } catch (error) {
@@ -114,7 +119,7 @@ export function createScheduler({ pool, functions, queue, log }: SchedulerSettin
  * Creates an alarm that ends a pause at an instant or when it is rung, also when it was rung between `set` and the
  * pause.
  */
-function createAlarm() {
+function createAlarm(realTime: RealTime) {
   let isRung = false;
   let end = () => {};
   return {
@@ -128,9 +133,9 @@ function createAlarm() {
     at: (ms: number): Promise<void> =>
       new Promise((resolve) => {
         if (isRung) return resolve();
-        const timer = setTimeout(resolve, Math.max(ms - Date.now(), 0));
+        const withdraw = realTime.after(Math.max(ms - realTime.now().getTime(), 0), resolve);
         end = () => {
-          clearTimeout(timer);
+          withdraw();
           resolve();
         };
       }),

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { newTraceId } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { type RequestFacts, withRequest } from "@/server/request-store";
 import { type RequestTrace, telemetry } from "@/server/telemetry/telemetry";
 import { announcesTooMuch, limitBody } from "./body-limit";
@@ -74,7 +74,7 @@ const unreadable: Record<string, Refusal> = {
 };
 
 const hangUp = (socket: Duplex, why: Refusal): void => {
-  const traceId = newTraceId();
+  const traceId = newTraceId(systemRandom);
   refuseConnection(socket, why, traceId, headersForAll(traceId));
 };
 
@@ -129,8 +129,8 @@ const readArrival = (front: Front, req: IncomingMessage, res: ServerResponse): A
       req.headers["x-forwarded-for"] as string | undefined,
       front.trustedProxies,
     ),
-    traceId: newTraceId(),
-    nonce: destination === "router" ? randomBytes(16).toString("base64") : "",
+    traceId: newTraceId(systemRandom),
+    nonce: destination === "router" ? systemRandom.bytes(16).toString("base64") : "",
     origin: front.origin,
     method: req.method ?? "",
     target: req.url ?? "",

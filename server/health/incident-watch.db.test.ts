@@ -39,7 +39,7 @@ const listOpen = async () =>
 
 test("the watch finds nothing on a healthy instance", async () => {
   let rounds = 0;
-  const prober = createDatabaseProber(String(world.db.pool.options.connectionString));
+  const prober = createDatabaseProber(String(world.db.pool.options.connectionString), world.ctx.realTime);
   const others = [async () => void rounds++];
   const settings = { isRedisAnswering: async () => true, isEngineAnswering, everyMs, prober, others };
   const watch = startIncidentWatch(createProcess(), settings);
@@ -78,7 +78,7 @@ test("Redis and the database are named, the database also while it is away, and 
 
 test("an executor that does not work is named, and closed when it works again", async () => {
   let isWorking = false;
-  const prober = createDatabaseProber(String(world.db.pool.options.connectionString));
+  const prober = createDatabaseProber(String(world.db.pool.options.connectionString), world.ctx.realTime);
   const answers = { isRedisAnswering: async () => null, isEngineAnswering: async () => isWorking };
   const watch = startIncidentWatch(createProcess(), { ...answers, everyMs, prober });
   const findAlert = () => world.db.prisma.staffAlert.findFirst({ where: { kind: "jobs_gone" } });
@@ -106,7 +106,7 @@ test("what is seen is written by the connections of the watch alone, while those
   });
   const { pool } = world.db;
   const ctx = { ...createProcess(), db: { ...world.db, prisma: usedUp } };
-  const prober = createDatabaseProber(String(pool.options.connectionString));
+  const prober = createDatabaseProber(String(pool.options.connectionString), world.ctx.realTime);
   const settings = { isRedisAnswering: async () => false, isEngineAnswering, everyMs, prober };
   const watch = startIncidentWatch(ctx, { ...settings, db: world.db });
   await expect.poll(listOpen).toContain("redis_gone");

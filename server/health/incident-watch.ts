@@ -55,7 +55,8 @@ type WatchedCtx = Ctx & { readonly env: Env };
  * database.
  */
 export function startIncidentWatch(ctx: WatchedCtx, settings: IncidentWatchSettings): IncidentWatch {
-  const { everyMs = lookEveryMs, prober = createDatabaseProber(ctx.env.databaseUrl), others = [] } = settings;
+  const { everyMs = lookEveryMs, others = [] } = settings;
+  const { prober = createDatabaseProber(ctx.env.databaseUrl, ctx.realTime) } = settings;
   const own = { ...ctx, db: settings.db ?? ctx.db };
   const watch = createRounds(own, ctx.db.pool, settings, prober);
   const round = async (works: readonly ((ctx: WatchedCtx) => Promise<void>)[]): Promise<void> => {

@@ -8,7 +8,8 @@ import {
   isWithheld,
 } from "@/server/domain/alerts";
 import { newId } from "@/server/domain/ids";
-import type { Db, Tx } from "./db";
+import type { Random } from "@/server/domain/random";
+import { type Db, randomOf, type Tx } from "./db";
 
 export interface NewAlert {
   readonly kind: AlertKind;
@@ -47,13 +48,14 @@ export const listHoldingAlerts = (db: Db, subjects: readonly string[]) =>
  * the people who are to hear of it (D-362). An alert that only informs later readers is closed from the beginning
  * (D-361). Returns false where it was not closed.
  */
-export async function raiseAlert(tx: Pick<Tx, "$executeRaw">, alert: NewAlert, now: Date): Promise<boolean> {
+export async function raiseAlert(tx: Tx, alert: NewAlert, now: Date): Promise<boolean> {
   const { kind, subject, detail } = alert;
-  const [noticeId, sentence] = [newId("alertNotice", now), isWithheld(kind) ? null : detail];
+  const [alertId, noticeId] = [newId(randomOf(tx), "alert", now), newId(randomOf(tx), "alertNotice", now)];
+  const sentence = isWithheld(kind) ? null : detail;
   const count = await tx.$executeRaw`
     with raised as (
       insert into staff_alert as present (id, kind, subject, detail, created_at, closed_at)
-      values (${newId("alert", now)}, ${kind}, ${subject}, ${detail}, ${now}, ${isNotified(kind) ? null : now})
+      values (${alertId}, ${kind}, ${subject}, ${detail}, ${now}, ${isNotified(kind) ? null : now})
       on conflict (kind, subject) do update
          set detail = excluded.detail, created_at = excluded.created_at, acknowledged_at = null,
              acknowledged_by = null, closed_at = excluded.closed_at, closed_by = null, note = null,
@@ -68,7 +70,7 @@ export async function raiseAlert(tx: Pick<Tx, "$executeRaw">, alert: NewAlert, n
 }
 /** Closes the alerts of some kinds about some subjects, because what they warned of is settled (D-257). */
 export async function closeAlerts(
-  tx: Pick<Tx, "$executeRaw">,
+  tx: Tx,
   { kinds, subjects }: { readonly kinds: readonly AlertKind[]; readonly subjects: readonly string[] },
   now: Date,
 ): Promise<void> {
@@ -77,15 +79,15 @@ export async function closeAlerts(
       update staff_alert set closed_at = ${now}
        where kind = any(${[...kinds]}::text[]) and subject = any(${[...subjects]}::text[]) and closed_at is null
       returning *)
-    ${noteClosed(now)}`;
+    ${noteClosed(randomOf(tx), now)}`;
 }
 
 /** The second part of a statement that closes alerts: it notes the change for the people who are to hear of it. */
-const noteClosed = (now: Date): Prisma.Sql => {
+const noteClosed = (random: Random, now: Date): Prisma.Sql => {
   const withheld = alertKinds.filter(isWithheld);
   return Prisma.sql`
     insert into alert_notice (id, alert_id, kind, subject, change, detail, since, at)
-    select ${newId("alertNotice", now)} || '_' || id, id, kind,
+    select ${newId(random, "alertNotice", now)} || '_' || id, id, kind,
            case when kind = any(${withheld}::text[]) then id else subject end, 'resolved',
            case when kind = any(${withheld}::text[]) then null else detail end, created_at, ${now}
       from closed`;
@@ -189,7 +191,7 @@ export async function closeAlertRow(
       update staff_alert set closed_at = ${now}, closed_by = ${by}, note = ${note}
        where id = ${alertId} and closed_at is null
       returning *)
-    ${noteClosed(now)}`;
+    ${noteClosed(db.random, now)}`;
   return count === 1;
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { systemRandom } from "@/server/domain/random";
+import { systemTime } from "@/server/domain/real-time";
 import { createDueWorkLock } from "@/server/usecases/due-work-lock";
 import { hours, plusMs } from "../domain/clock";
 import { newProcessNumber } from "../domain/ids";
@@ -26,11 +28,12 @@ afterEach(() => Promise.all(ends.splice(0).map((end) => end())));
 /** Starts the clock of a web process. One with `follows: false` hangs: it holds its lease and hears nothing. */
 async function startProcess({ follows = true, workMs = 60_000 } = {}) {
   const db = createDb({ databaseUrl: database.url, connectionsMax: 3 });
-  const [processNumber, gate, warn] = [newProcessNumber(), createDueWorkLock(), vi.fn()];
-  const time = createSandboxTime({ db, processNumber, log: { warn }, answerMs: 400, workMs });
+  const [processNumber, gate, warn] = [newProcessNumber(systemRandom), createDueWorkLock(), vi.fn()];
+  const time = createSandboxTime({ db, processNumber, realTime: systemTime, log: { warn }, answerMs: 400, workMs });
   const lock = await holdProcessLock({
     databaseUrl: database.url,
     processNumber,
+    realTime: systemTime,
     isShared: true,
     onLost: () => undefined,
     join: async (client) => (follows ? time.follow(client, gate) : undefined),
@@ -111,7 +114,12 @@ test("a move waits for the due work of another process, which then waits for the
 test("a process that has not heard of a move does not move the stored clock back", async () => {
   const [first, second] = [1, 2].map(() => createDb({ databaseUrl: database.url, connectionsMax: 1 }));
   const [early, late] = [first!, second!].map((db) =>
-    createSandboxTime({ db, processNumber: newProcessNumber(), log: { warn: vi.fn() } }),
+    createSandboxTime({
+      db,
+      realTime: systemTime,
+      processNumber: newProcessNumber(systemRandom),
+      log: { warn: vi.fn() },
+    }),
   );
   const target = plusMs(one!.time.now(), hours(2));
   await late!.moveTo(target);

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import type { RealTime } from "@/server/domain/real-time";
 import type { Db } from "./db";
 import { leaseClass } from "./process-lock";
 
@@ -12,6 +12,7 @@ export interface ClockMoveSettings {
   readonly db: Db;
   readonly processNumber: number;
   readonly log: { warn(facts: object, message: string): void };
+  readonly realTime: RealTime;
   /** The clock of this process: takes an offset in ms unless it has a larger one, and loads the stored one. */
   readonly clock: { take(offsetMs: number): void; load(): Promise<void> };
   /** How long a process may take to answer, ms. */
@@ -38,27 +39,27 @@ const lookEveryMs = 20;
  * process, so no process waits for one that is gone, and a move whose process died is over at once.
  */
 export function createClockMoves(settings: ClockMoveSettings) {
-  const { db, processNumber, clock, log, answerMs = 3_000, workMs = 60_000 } = settings;
+  const { db, processNumber, clock, log, realTime, answerMs = 3_000, workMs = 60_000 } = settings;
   let lastMove: Promise<unknown> = Promise.resolve();
   let isMovingHere = false;
 
   const waitForOthers = async (state: OtherState, withinMs: number): Promise<void> => {
-    const startedAt = performance.now();
+    const startedAt = realTime.monotonicMs();
     for (;;) {
       const { rows } = await db.pool.query<{ number: string }>(otherProcesses[state], [leaseClass, processNumber]);
       if (rows.length === 0) return;
-      if (performance.now() - startedAt >= withinMs) {
+      if (realTime.monotonicMs() - startedAt >= withinMs) {
         const processes = rows.map(({ number }) => Number(number));
         log.warn({ processes, state }, "A process does not follow the move of the sandbox clock; going on without it");
         return;
       }
-      await sleep(lookEveryMs);
+      await realTime.sleep(lookEveryMs);
     }
   };
   const moveAlone = async <T>(move: () => Promise<T>): Promise<T> => {
     const client = await db.pool.connect();
     try {
-      while (!(await lock(client, "pg_try_advisory_lock", "move"))) await sleep(lookEveryMs);
+      while (!(await lock(client, "pg_try_advisory_lock", "move"))) await realTime.sleep(lookEveryMs);
       isMovingHere = true;
       await clock.load();
       await client.query("select pg_notify($1, $2)", [clockChannel, `move ${processNumber}`]);
@@ -78,7 +79,7 @@ export function createClockMoves(settings: ClockMoveSettings) {
     // In shared mode, so that no other move begins until this process is open and will be waited for.
     while (!isMovingHere && !isHeld) {
       isHeld = await lock(client, "pg_try_advisory_lock_shared", "move");
-      if (!isHeld) await sleep(lookEveryMs);
+      if (!isHeld) await realTime.sleep(lookEveryMs);
     }
     await clock.load();
     await lock(client, "pg_advisory_lock_shared", "open");

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Clock } from "@/server/domain/clock";
+import { type Clock, plusMs } from "@/server/domain/clock";
 import { type ClockMoveSettings, clockChannel, createClockMoves, type DueWorkGate } from "./clock-moves";
 import type { Db } from "./db";
 
@@ -32,7 +32,7 @@ export interface SandboxTimeSettings extends Omit<ClockMoveSettings, "clock"> {
 }
 
 export function createSandboxTime(settings: SandboxTimeSettings): SandboxTime {
-  const { db } = settings;
+  const { db, realTime } = settings;
   let offsetMs = 0;
   const clock = {
     take: (otherMs: number): void => {
@@ -45,12 +45,12 @@ export function createSandboxTime(settings: SandboxTimeSettings): SandboxTime {
   };
   const { alone, follow } = createClockMoves({ ...settings, clock });
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => plusMs(realTime.now(), offsetMs),
     load: clock.load,
     alone,
     follow,
     async moveTo(instant) {
-      const next = Math.max(0, instant.getTime() - Date.now());
+      const next = Math.max(0, instant.getTime() - realTime.now().getTime());
       const { rows } = await db.pool.query<{ offset: string }>(storeAndNotify, [next, clockChannel]);
       clock.take(Number(rows[0]?.offset));
     },

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { DatabaseProbe } from "@/server/domain/operations/watch-rules";
-import { systemClock } from "../domain/clock";
 import { slowDatabaseMs } from "../domain/operations/watch-rules";
+import type { RealTime } from "../domain/real-time";
 import { readDatabaseClock } from "./installation";
 
 export interface DatabaseProber {
@@ -18,7 +18,7 @@ const answerMs = 3_000;
  * Measures how fast the database answers, on a connection of its own: a pool without a free connection is another
  * incident than a slow database.
  */
-export function createDatabaseProber(databaseUrl: string): DatabaseProber {
+export function createDatabaseProber(databaseUrl: string, realTime: RealTime): DatabaseProber {
   let client: pg.Client | null = null;
 
   const connect = async (): Promise<pg.Client> => {
@@ -40,10 +40,10 @@ export function createDatabaseProber(databaseUrl: string): DatabaseProber {
   };
   const ask = async (): Promise<Answer> => {
     client ??= await connect();
-    const [before, startedAt] = [systemClock.now().getTime(), performance.now()];
+    const [before, startedAt] = [realTime.now().getTime(), realTime.monotonicMs()];
     const at = await readDatabaseClock({ pool: client });
-    const middle = (before + systemClock.now().getTime()) / 2;
-    return { ms: performance.now() - startedAt, aheadMs: middle - at.getTime(), at };
+    const middle = (before + realTime.now().getTime()) / 2;
+    return { ms: realTime.monotonicMs() - startedAt, aheadMs: middle - at.getTime(), at };
   };
   return {
     async probe() {

@@ -3,6 +3,8 @@ import { availableParallelism } from "node:os";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "@/prisma/generated/client";
+import { type Random, systemRandom } from "@/server/domain/random";
+import { type RealTime, systemTime } from "@/server/domain/real-time";
 import { type Moved, noTelemetry, type Telemetry } from "@/server/domain/telemetry";
 import { measureWaits } from "./pool-waits";
 import { createStatementNames } from "./statement-names";
@@ -11,6 +13,8 @@ import { createStatementNames } from "./statement-names";
 export interface Db {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
+  /** The source of identifiers; a function that has only a transaction gets it from `randomOf` (D-385). */
+  readonly random: Random;
   /** Called after a transaction that wrote an event has committed. */
   readonly outboxWritten: () => void;
   /** Called after a transaction that wrote mails has committed, with their ids. */
@@ -28,9 +32,13 @@ export interface PoolSettings {
   readonly keepsIdle?: boolean;
   /** The deadlines of the product; without them a command may take as long as its work needs. */
   readonly deadlines?: Deadlines;
+  /** Without it the random numbers are those of the operating system. */
+  readonly random?: Random;
   readonly outboxWritten?: () => void;
   readonly mailWritten?: (mailIds: readonly string[]) => void;
   readonly telemetry?: Db["telemetry"];
+  /** By default that of this machine. */
+  readonly realTime?: RealTime;
 }
 
 /** How long the database may take, ms. After that a request is answered that it cannot be served now (D-68). */
@@ -60,9 +68,11 @@ export function createDb({
   connectionsMax = connectionsPerCore * availableParallelism(),
   keepsIdle = false,
   deadlines = commandDeadlines,
+  random = systemRandom,
   outboxWritten = () => undefined,
   mailWritten = () => undefined,
   telemetry = noTelemetry,
+  realTime = systemTime,
 }: PoolSettings): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -72,7 +82,7 @@ export function createDb({
     statement_timeout: deadlines.statementMs,
     allowExitOnIdle: true,
   });
-  measureWaits(pool);
+  measureWaits(pool, realTime);
   // The pool replaces a connection that breaks while idle. Without a listener its error event would end the process.
   pool.on("error", () => undefined);
   // While the pool hands a connection over, neither the pool nor its new user listens for a moment, so listen always.
@@ -81,14 +91,24 @@ export function createDb({
     closeWhenSilent(client, deadlines.silenceMs);
   });
   const adapter = new PrismaPg(pool, { statementNameGenerator: createStatementNames() });
-  return { pool, prisma: new PrismaClient({ adapter }), outboxWritten, mailWritten, telemetry };
+  return joinDb({ pool, prisma: new PrismaClient({ adapter }), random, outboxWritten, mailWritten, telemetry });
 }
 
-/** Closes a connection on which nothing has been sent or received for this long; 0 never does. */
+/** Makes a Db of its parts. The client of Prisma uses the same pool. */
+export function joinDb(db: Db): Db {
+  randomSources.set(db.prisma, db.random);
+  return db;
+}
+
+/**
+ * Closes a connection on which nothing has been sent or received for this long; 0 never does. It is a deadline of the
+ * socket, which the operating system's time measures.
+ */
 function closeWhenSilent(client: pg.PoolClient, silenceMs: number): void {
+  if (silenceMs === 0) return;
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const error = new Error(`The database has been silent for ${silenceMs} ms`);
-  if (silenceMs > 0) stream.setTimeout(silenceMs, () => stream.destroy(error));
+  stream.setTimeout(silenceMs, () => stream.destroy(error));
 }
 
 export async function closeDb(db: Db): Promise<void> {
@@ -114,6 +134,7 @@ export async function inTx<T>(db: Db, work: (tx: Tx) => Promise<T>, timeoutMs = 
   const traceParent = db.telemetry.traceParent();
   const result = await db.prisma.$transaction(
     async (tx) => {
+      randomSources.set(tx, db.random);
       if (traceParent !== null) tracesOfTransactions.set(tx, traceParent);
       const done = await work(tx);
       hasEvents = transactionsWithEvents.has(tx);
@@ -150,3 +171,12 @@ const tracesOfTransactions = new WeakMap<Tx, string>();
 
 /** Returns the context of the trace in which a transaction runs; null where none is recorded. */
 export const findTraceParent = (tx: Tx): string | null => tracesOfTransactions.get(tx) ?? null;
+
+const randomSources = new WeakMap<Tx, Random>();
+
+/** Returns the source of random numbers of the Db of a transaction of `inTx`, or of `db.prisma`. Throws for another. */
+export function randomOf(tx: Tx): Random {
+  const random = randomSources.get(tx);
+  if (!random) throw new Error("No source of random numbers is known for this transaction: open it with inTx");
+  return random;
+}

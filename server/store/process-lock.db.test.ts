@@ -1,5 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { systemRandom } from "@/server/domain/random";
+import { systemTime } from "@/server/domain/real-time";
 import { newProcessNumber } from "../domain/ids";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 import { closeDb, createDb, type Db, inTx } from "./db";
@@ -18,7 +20,8 @@ afterAll(async () => {
 
 const settings = (onLost: (reason: string) => void = () => undefined) => ({
   databaseUrl: database.url,
-  processNumber: newProcessNumber(),
+  processNumber: newProcessNumber(systemRandom),
+  realTime: systemTime,
   isShared: false,
   onLost,
   waitMs: 100,
@@ -129,13 +132,13 @@ describe("the lease of a process", () => {
     expect(await isGone(mine.processNumber)).toBe(true);
     const lock = await holdProcessLock(mine);
     expect(await isGone(mine.processNumber)).toBe(false);
-    expect(await isGone(newProcessNumber())).toBe(true);
+    expect(await isGone(newProcessNumber(systemRandom))).toBe(true);
     await lock.release();
     await vi.waitFor(async () => expect(await isGone(mine.processNumber)).toBe(true), 60_000);
   });
 
   test("two transactions learn at once that a process is gone", async () => {
-    const number = newProcessNumber();
+    const number = newProcessNumber(systemRandom);
     const both = inTx(db, async (tx) => [await isProcessGone(tx, number), await isGone(number)]);
     expect(await both).toEqual([true, true]);
   });

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { RealTime } from "@/server/domain/real-time";
 import type { Tx } from "./db";
 
 /**
@@ -24,6 +24,7 @@ export interface ProcessLockSettings {
   onLost(reason: string): void;
   /** Called with each new connection after the locks were taken, to use the connection for more. */
   readonly join?: (client: pg.Client) => Promise<void>;
+  readonly realTime: RealTime;
   /** How long to wait for a predecessor that is shutting down, ms. */
   readonly waitMs?: number;
   /** The interval of pings, ms. A connection can break without an error, for example in a failover. */
@@ -46,22 +47,23 @@ const endMs = 1_000;
  * the situation when another process excludes this one.
  */
 export async function holdProcessLock(settings: ProcessLockSettings): Promise<ProcessLock> {
+  const { realTime, pingMs } = settings;
   let isReleased = false;
   let client = await connectAndLock(settings);
 
   void (async () => {
     while (!isReleased) {
-      await untilLost(client, settings.pingMs);
+      await untilLost(client, realTime, pingMs);
       const next = await lockAgain(settings, () => isReleased);
       if (!next) return;
       client = next;
     }
-    await endQuietly(client);
+    await endQuietly(client, realTime);
   })();
   return {
     async release() {
       isReleased = true;
-      await endQuietly(client);
+      await endQuietly(client, realTime);
     },
   };
 }
@@ -81,7 +83,7 @@ export async function isProcessGone(tx: Pick<Tx, "$queryRaw">, processNumber: nu
 /** Takes what a broken connection held. Returns null when this process may not hold it any more, or is stopping. */
 async function lockAgain(settings: ProcessLockSettings, isReleased: () => boolean): Promise<pg.Client | null> {
   let isReported = false;
-  for (; !isReleased(); await sleep(againAfterMs)) {
+  for (; !isReleased(); await settings.realTime.sleep(againAfterMs)) {
     const taken = await connectAndLock(settings).catch((error: unknown) => error);
     if (taken instanceof pg.Client) return taken;
     if (!(taken instanceof LockTaken)) continue;
@@ -93,7 +95,7 @@ async function lockAgain(settings: ProcessLockSettings, isReleased: () => boolea
 }
 
 async function connectAndLock(settings: ProcessLockSettings): Promise<pg.Client> {
-  const { databaseUrl, processNumber, isShared, join, waitMs = 8_000 } = settings;
+  const { databaseUrl, processNumber, isShared, join, realTime } = settings;
   const client = new pg.Client({
     connectionString: databaseUrl,
     keepAlive: true,
@@ -104,27 +106,32 @@ async function connectAndLock(settings: ProcessLockSettings): Promise<pg.Client>
   try {
     await client.connect();
     const mode = isShared ? "_shared" : "";
-    if (!(await tryFor(client, waitMs, `pg_try_advisory_lock${mode}($1)`, [lockName]))) {
+    if (!(await tryFor(client, settings, `pg_try_advisory_lock${mode}($1)`, [lockName]))) {
       throw new LockTaken(await explainRefusal(client));
     }
     // After a broken connection the database may not have noticed its end yet; then the old lease is still held.
-    if (!(await tryFor(client, waitMs, "pg_try_advisory_lock($1, $2)", [leaseClass, processNumber]))) {
+    if (!(await tryFor(client, settings, "pg_try_advisory_lock($1, $2)", [leaseClass, processNumber]))) {
       throw new Error("The number of this process is in use. Start the process again.");
     }
     await join?.(client);
     return client;
   } catch (error) {
-    await endQuietly(client);
+    await endQuietly(client, realTime);
     throw error;
   }
 }
 
-async function tryFor(client: pg.Client, waitMs: number, lock: string, keys: readonly number[]): Promise<boolean> {
+async function tryFor(
+  client: pg.Client,
+  { realTime, waitMs = 8_000 }: ProcessLockSettings,
+  lock: string,
+  keys: readonly number[],
+): Promise<boolean> {
   for (let waited = 0; ; waited += tryEveryMs) {
     const { rows } = await client.query(`select ${lock} as held`, [...keys]);
     if (rows[0]?.held === true) return true;
     if (waited >= waitMs) return false;
-    await sleep(tryEveryMs);
+    await realTime.sleep(tryEveryMs);
   }
 }
 
@@ -144,7 +151,7 @@ async function explainRefusal(client: pg.Client): Promise<string> {
 class LockTaken extends Error {}
 
 /** Resolves when the connection has ended or does not answer a ping any more. */
-async function untilLost(client: pg.Client, pingMs = 5_000): Promise<void> {
+async function untilLost(client: pg.Client, realTime: RealTime, pingMs = 5_000): Promise<void> {
   let isEnded = false;
   const ended = new Promise<void>((resolve) =>
     client.once("end", () => {
@@ -153,17 +160,17 @@ async function untilLost(client: pg.Client, pingMs = 5_000): Promise<void> {
     }),
   );
   while (!isEnded) {
-    await Promise.race([ended, sleep(pingMs, undefined, { ref: false })]);
+    await Promise.race([ended, realTime.sleep(pingMs, { holdsProcess: false })]);
     if (isEnded) return;
     try {
       await client.query("select 1");
     } catch {
-      return endQuietly(client);
+      return endQuietly(client, realTime);
     }
   }
 }
 
 /** Ends a connection without waiting for a database that does not answer. */
-const endQuietly = async (client: pg.Client): Promise<void> => {
-  await Promise.race([client.end().catch(() => undefined), sleep(endMs)]);
+const endQuietly = async (client: pg.Client, realTime: RealTime): Promise<void> => {
+  await Promise.race([client.end().catch(() => undefined), realTime.sleep(endMs)]);
 };

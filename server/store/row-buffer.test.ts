@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { systemTime } from "@/server/domain/real-time";
 import { createRowBuffer, type RowBuffer } from "./row-buffer";
 
 const open: RowBuffer<string>[] = [];
@@ -9,6 +10,7 @@ function createTestBuffer({ everyMs = 20, countMax = 100, failing = [] as number
   const statements: string[][] = [];
   const lost: number[] = [];
   const buffer = createRowBuffer<string>({
+    realTime: systemTime,
     everyMs,
     countMax,
     onLost: (_, count) => void lost.push(count),
@@ -50,6 +52,7 @@ describe("row buffer", () => {
       finish = resolve;
     });
     const buffer = createRowBuffer<string>({
+      realTime: systemTime,
       everyMs: 1,
       onLost: () => undefined,
       insert: async (rows) => {

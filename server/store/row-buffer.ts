@@ -1,3 +1,5 @@
+import type { RealTime } from "@/server/domain/real-time";
+
 export interface RowBuffer<Row> {
   /** Adds a row. Never throws and never waits. */
   note(row: Row): void;
@@ -10,6 +12,7 @@ export interface BufferOptions<Row> {
   readonly insert: (rows: readonly Row[]) => Promise<void>;
   /** Reports lost rows. No payment depends on these rows, so a loss is acceptable. */
   readonly onLost: (error: unknown, count: number) => void;
+  readonly realTime: RealTime;
   /** The interval between two writes, real time, ms. */
   readonly everyMs?: number;
   readonly countMax?: number;
@@ -25,10 +28,11 @@ const defaultCountMax = 1_000;
  * statement.
  */
 export function createRowBuffer<Row>(options: BufferOptions<Row>): RowBuffer<Row> {
-  const { insert, onLost, everyMs = defaultEveryMs, countMax = defaultCountMax } = options;
+  const { insert, onLost, realTime, everyMs = defaultEveryMs, countMax = defaultCountMax } = options;
   let waiting: Row[] = [];
   let displaced = 0;
-  let timer: NodeJS.Timeout | null = null;
+  /** Withdraws the next write; null while none is planned. */
+  let withdraw: (() => void) | null = null;
   let writing: Promise<void> = Promise.resolve();
 
   /** Drops the oldest rows in bulk: removing them one by one would copy the whole array for every row. */
@@ -53,8 +57,8 @@ export function createRowBuffer<Row>(options: BufferOptions<Row>): RowBuffer<Row
   };
 
   const flush = (): Promise<void> => {
-    if (timer) clearTimeout(timer);
-    timer = null;
+    withdraw?.();
+    withdraw = null;
     writing = writing.then(write);
     return writing;
   };
@@ -63,7 +67,7 @@ export function createRowBuffer<Row>(options: BufferOptions<Row>): RowBuffer<Row
     note(row) {
       waiting.push(row);
       if (waiting.length >= 2 * countMax) displaceOldest();
-      timer ??= setTimeout(() => void flush(), everyMs).unref();
+      withdraw ??= realTime.after(everyMs, () => void flush(), { holdsProcess: false });
     },
     flush,
   };

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { systemRandom } from "@/server/domain/random";
 import { createVault } from "./vault";
 
 const key = (id: string, fill: number) => ({ id, key: Buffer.alloc(32, fill) });
 
 test("opens a sealed text for its purpose only", () => {
-  const vault = createVault([key("a", 1)]);
+  const vault = createVault(systemRandom, [key("a", 1)]);
   const sealed = vault.seal("payment-ref:1", "ğüşİ secret");
   expect(Buffer.from(sealed).includes("secret")).toBe(false);
   expect(vault.open("payment-ref:1", sealed)).toBe("ğüşİ secret");
@@ -13,7 +14,7 @@ test("opens a sealed text for its purpose only", () => {
 });
 
 test("refuses a value with one changed bit", () => {
-  const vault = createVault([key("a", 1)]);
+  const vault = createVault(systemRandom, [key("a", 1)]);
   const sealed = vault.seal("p", "secret");
   for (let i = 2; i < sealed.length; i++) {
     const changed = Uint8Array.from(sealed);
@@ -23,9 +24,9 @@ test("refuses a value with one changed bit", () => {
 });
 
 test("seals with the first key and opens with any; a value of a missing key does not open", () => {
-  const sealed = createVault([key("old", 1)]).seal("p", "kept");
-  const rotated = createVault([key("new", 2), key("old", 1)]);
+  const sealed = createVault(systemRandom, [key("old", 1)]).seal("p", "kept");
+  const rotated = createVault(systemRandom, [key("new", 2), key("old", 1)]);
   expect(rotated.open("p", sealed)).toBe("kept");
-  expect(createVault([key("new", 2)]).open("p", rotated.seal("p", "fresh"))).toBe("fresh");
-  expect(() => createVault([key("new", 2)]).open("p", sealed)).toThrow(/old/);
+  expect(createVault(systemRandom, [key("new", 2)]).open("p", rotated.seal("p", "fresh"))).toBe("fresh");
+  expect(() => createVault(systemRandom, [key("new", 2)]).open("p", sealed)).toThrow(/old/);
 });

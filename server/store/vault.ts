@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import type { Random } from "@/server/domain/random";
 
 /**
  * Encrypts secret column values with AES-256-GCM under a named key. The purpose (for example `link-token:<id>`) is
@@ -20,14 +21,15 @@ export interface VaultKey {
 /**
  * Creates a vault. The first key encrypts and all keys decrypt, so a key is rotated by putting a new one in front
  * (S37).
+ * @param random draws the nonce of each value
  */
-export function createVault(keys: readonly VaultKey[]): Vault {
+export function createVault(random: Random, keys: readonly VaultKey[]): Vault {
   const [first] = keys;
   if (!first) throw new Error("A vault needs at least one key");
   return {
     keyIds: keys.map(({ id }) => id),
     seal(purpose, text) {
-      const nonce = randomBytes(nonceLength);
+      const nonce = random.bytes(nonceLength);
       const cipher = createCipheriv("aes-256-gcm", first.key, nonce).setAAD(Buffer.from(purpose));
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       const id = Buffer.from(first.id);

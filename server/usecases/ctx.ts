@@ -8,6 +8,8 @@ import type { InstallationCheck } from "@/server/domain/operations/installation-
 import type { ReleasedPages } from "@/server/domain/pages/inventory";
 import type { PageFetch } from "@/server/domain/pages/page-fetch";
 import type { PageKeys } from "@/server/domain/pages/page-keys";
+import type { Random } from "@/server/domain/random";
+import type { RealTime } from "@/server/domain/real-time";
 import type { Telemetry } from "@/server/domain/telemetry";
 import type { HeadsFile } from "@/server/store/audit/heads-file";
 import type { SandboxTime } from "@/server/store/clock";
@@ -80,6 +82,10 @@ export interface Ctx {
   readonly clock: Clock;
   /** The same clock with its setter, which only moves forward; null in live mode (D-47). */
   readonly sandboxTime: SandboxTime | null;
+  /** Pauses, time limits and durations, and the time of the machine (D-385). */
+  readonly realTime: RealTime;
+  /** The source of identifiers and secrets (D-385). */
+  readonly random: Random;
   readonly db: Db;
   /** Encrypts and decrypts secret column values. */
   readonly vault: Vault;

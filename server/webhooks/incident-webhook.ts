@@ -1,7 +1,7 @@
-import { systemClock } from "@/server/domain/clock";
+import { systemTime } from "@/server/domain/real-time";
 import type { DeliveryAttemptResult } from "@/server/domain/webhooks/delivery";
 import type { Env } from "@/server/env";
-import { createWebhookSender } from "./sender";
+import { createWebhookSender, type WebhookSenderOptions } from "./sender";
 
 /** A message about alerts; its id and its body are the same in every attempt. */
 interface IncidentPost {
@@ -17,12 +17,15 @@ interface IncidentPost {
 export function createIncidentWebhook(
   { url, secret }: NonNullable<Env["incidents"]["webhook"]>,
   prefixes: Pick<Env, "webhookHeaderPrefix" | "webhookLegacyHeaderPrefix">,
+  network: Pick<WebhookSenderOptions, "exchange" | "realTime"> = {},
 ): { send(message: IncidentPost): Promise<DeliveryAttemptResult> } {
+  const { realTime = systemTime } = network;
   const sender = createWebhookSender({
     mode: "trusted",
     headerPrefix: prefixes.webhookHeaderPrefix,
     legacyHeaderPrefix: prefixes.webhookLegacyHeaderPrefix,
     userAgent: "Vezne-Incidents/1",
+    ...network,
   });
   return {
     send: ({ id, body, createdAt }) =>
@@ -30,7 +33,7 @@ export function createIncidentWebhook(
         url,
         deliveryId: id,
         occurredAt: createdAt,
-        sentAt: systemClock.now(),
+        sentAt: realTime.now(),
         body: Buffer.from(body),
         secrets: [secret.reveal()],
       }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemTime } from "../domain/real-time";
 import type { DeliveryAttemptError } from "../domain/webhooks/delivery";
 import { verifyWebhook } from "../domain/webhooks/webhook-signature";
 import { startTestReceiver, type TestReceiver } from "../testing/receivers/receiver";
@@ -165,4 +166,24 @@ describe("destinations", () => {
     const resolve = async () => ["127.0.0.1", "::1"];
     expect(await sendTo(`http://shop.example:${gone.port}/`, { resolve })).toMatchObject(failed("connection_failed"));
   });
+});
+
+test("makes the exchange by the given function, in the time that resolving the name has left, and measures by the given time", async () => {
+  let ms = 0;
+  const made: unknown[] = [];
+  const sent = await sendTo("https://shop.example/hook", {
+    mode: "live",
+    realTime: { ...systemTime, monotonicMs: () => ms },
+    resolve: async () => {
+      ms += 1_200;
+      return ["93.184.216.34"];
+    },
+    exchange: async ({ url, addresses, body }, { connectMs }) => {
+      made.push([url.href, addresses, body, connectMs]);
+      ms += 30;
+      return { statusCode: 204, body: new Uint8Array() };
+    },
+  });
+  expect(made).toEqual([["https://shop.example/hook", ["93.184.216.34"], testMessage.body, 3_800]]);
+  expect(sent).toMatchObject({ statusCode: 204, errorClass: null, durationMs: 1_230 });
 });

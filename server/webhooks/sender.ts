@@ -1,3 +1,4 @@
+import { limitTime, type RealTime, systemTime } from "../domain/real-time";
 import type {
   DeliveryAttemptError,
   DeliveryAttemptResult,
@@ -26,7 +27,15 @@ export interface WebhookSenderOptions {
   readonly timeouts?: Partial<ExchangeTimeouts>;
   /** A PEM certificate that is trusted instead of the system's certificates. */
   readonly ca?: string;
+  /** Makes the exchange with the receiver, over HTTP by default. */
+  readonly exchange?: typeof exchange;
+  /** By default that of this machine. */
+  readonly realTime?: RealTime;
 }
+
+/** The options with their defaults. */
+type Settings = WebhookSenderOptions &
+  Required<Pick<WebhookSenderOptions, "resolve" | "exchange" | "realTime">> & { readonly timeouts: ExchangeTimeouts };
 
 /** The timeouts of D-34 and D-169; resolving the name counts as connecting. */
 const defaultTimeouts: ExchangeTimeouts = { connectMs: 5_000, answerMs: 5_000, bodyMs: 2_000 };
@@ -36,12 +45,19 @@ const defaultTimeouts: ExchangeTimeouts = { connectMs: 5_000, answerMs: 5_000, b
  * call and does not limit parallel calls.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
-  const resolveName = options.resolve ?? createResolveName(options.mode);
+  const settings: Settings = {
+    resolve: createResolveName(options.mode),
+    exchange,
+    realTime: systemTime,
+    ...options,
+    timeouts: { ...defaultTimeouts, ...options.timeouts },
+  };
+  const { mode, realTime } = settings;
   return {
     async send(message) {
-      const startedAt = performance.now();
-      const exchanged = await attempt(message, options, resolveName);
-      return toAttemptResult(exchanged, Math.round(performance.now() - startedAt));
+      const startedAt = realTime.monotonicMs();
+      const exchanged = await attempt(message, settings);
+      return toAttemptResult(exchanged, Math.round(realTime.monotonicMs() - startedAt));
     },
     buildHeaders: (message) =>
       Object.entries(createHeaders(message, options)).map(([name, value]) => ({
@@ -49,42 +65,34 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
         value: String(value),
       })),
     async check(url) {
-      if (isRefused(url, options.mode)) return "blocked_destination";
-      const { hostname } = new URL(url);
-      const { connectMs } = { ...defaultTimeouts, ...options.timeouts };
-      const destination = await limitTime(findDestination(hostname, options.mode, resolveName), connectMs);
+      if (isRefused(url, mode)) return "blocked_destination";
+      const destination = await findInTime(new URL(url).hostname, settings);
       return "error" in destination ? destination.error : null;
     },
   };
 }
 
-async function attempt(
-  message: WebhookMessage,
-  options: WebhookSenderOptions,
-  resolveName: ResolveName,
-): Promise<Exchanged> {
-  const { mode, ca } = options;
+async function attempt(message: WebhookMessage, settings: Settings): Promise<Exchanged> {
+  const { mode, ca, realTime, timeouts } = settings;
   if (isRefused(message.url, mode)) return { error: "blocked_destination" };
   const url = new URL(message.url);
-  const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const startedAt = performance.now();
-  const destination = await limitTime(findDestination(url.hostname, mode, resolveName), timeouts.connectMs);
+  const startedAt = realTime.monotonicMs();
+  const destination = await findInTime(url.hostname, settings);
   if ("error" in destination) return destination;
-  const connectMs = timeouts.connectMs - (performance.now() - startedAt);
-  const headers = createHeaders(message, options);
-  return exchange({ url, ...destination, headers, body: message.body, ca }, { ...timeouts, connectMs });
+  const connectMs = timeouts.connectMs - (realTime.monotonicMs() - startedAt);
+  const headers = createHeaders(message, settings);
+  return settings.exchange({ url, ...destination, headers, body: message.body, ca }, { ...timeouts, connectMs });
 }
 
 const isRefused = (url: string, mode: DestinationRules): boolean =>
   mode !== "trusted" && findWebhookUrlProblem(url, mode) !== null;
 
-async function limitTime(finding: Promise<Destination>, ms: number): Promise<Destination> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Destination>((resolve) => {
-    timer = setTimeout(() => resolve({ error: "timeout" }), ms);
+/** Finds the destination of a host within the time for connecting. */
+const findInTime = (hostname: string, { mode, resolve, realTime, timeouts }: Settings): Promise<Destination> =>
+  limitTime<Destination>(realTime, findDestination(hostname, mode, resolve), {
+    ms: timeouts.connectMs,
+    late: () => ({ error: "timeout" }),
   });
-  return Promise.race([finding, late]).finally(() => clearTimeout(timer));
-}
 
 function createHeaders(message: WebhookMessage, options: WebhookSenderOptions) {
   const prefixes = { current: options.headerPrefix, legacy: options.legacyHeaderPrefix };

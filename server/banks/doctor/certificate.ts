@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { isIP } from "node:net";
 import { checkServerIdentity, connect, type PeerCertificate, type TLSSocket } from "node:tls";
 import type { Cause } from "@/server/domain/banks/causes";
-import { systemClock } from "@/server/domain/clock";
+import type { RealTime } from "@/server/domain/real-time";
 
 /** Why a TLS host is refused, and the certificate's words for people. */
 export interface CertificateFault {
@@ -10,11 +10,20 @@ export interface CertificateFault {
   readonly text: string;
 }
 
+export interface InspectionOptions {
+  /** The limit for the handshake, in ms. */
+  readonly timeoutMs: number;
+  readonly realTime: RealTime;
+}
+
 /**
  * Looks at a host's certificate after a call was refused. It makes the TLS handshake and closes the connection; no byte
  * of a request is sent. Null when the handshake itself fails.
  */
-export async function inspectCertificate(address: URL, timeoutMs: number): Promise<CertificateFault | null> {
+export async function inspectCertificate(
+  address: URL,
+  { timeoutMs, realTime }: InspectionOptions,
+): Promise<CertificateFault | null> {
   const host = address.hostname.replace(/^\[(.*)\]$/, "$1");
   const socket = connect({
     host,
@@ -23,20 +32,23 @@ export async function inspectCertificate(address: URL, timeoutMs: number): Promi
     rejectUnauthorized: false,
     ...(isIP(host) === 0 && { servername: host }),
   });
+  const late = new AbortController();
+  const withdraw = realTime.after(timeoutMs, () => late.abort());
   try {
-    await once(socket, "secureConnect", { signal: AbortSignal.timeout(timeoutMs) });
-    return judge(socket, host);
+    await once(socket, "secureConnect", { signal: late.signal });
+    return judge(socket, host, realTime.now());
   } catch {
     return null;
   } finally {
+    withdraw();
     socket.destroy();
   }
 }
 
-function judge(socket: TLSSocket, host: string): CertificateFault {
+function judge(socket: TLSSocket, host: string, now: Date): CertificateFault {
   const certificate = socket.getPeerCertificate();
   const until = new Date(certificate.valid_to);
-  if (until < systemClock.now()) return { cause: "certificate_expired", text: `valid until ${until.toISOString()}` };
+  if (until < now) return { cause: "certificate_expired", text: `valid until ${until.toISOString()}` };
   if (checkServerIdentity(host, certificate) !== undefined) {
     return { cause: "certificate_wrong_name", text: `for ${describeNames(certificate)}` };
   }

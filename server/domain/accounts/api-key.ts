@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
+import type { Random } from "../random";
 
 /**
  * The format of an API key: `sk_test_` or `sk_live_`, 8 characters to find the key by, and a secret of 43 (256 bits).
@@ -8,9 +9,9 @@ export const apiKeyPattern = /^sk_(test|live)_[A-Za-z0-9]{8}_[A-Za-z0-9_-]{43}$/
 const prefixLength = "sk_test_".length + 8;
 
 /** Returns a new API key. The merchant sees it once; the database stores only its hash. */
-export function newApiKey(environment: "test" | "live"): string {
-  const finder = randomBytes(16).toString("base64url").replace(/[_-]/g, "").slice(0, 8).padEnd(8, "0");
-  return `sk_${environment}_${finder}_${randomBytes(32).toString("base64url")}`;
+export function newApiKey(random: Random, environment: "test" | "live"): string {
+  const finder = random.bytes(16).toString("base64url").replace(/[_-]/g, "").slice(0, 8).padEnd(8, "0");
+  return `sk_${environment}_${finder}_${random.bytes(32).toString("base64url")}`;
 }
 
 /** Returns the part of a key by which it is found. It is stored in clear text and is unique. */

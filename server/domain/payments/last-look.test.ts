@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { systemRandom } from "@/server/domain/random";
 import { days, hours, minutes, plusMs, seconds } from "../clock";
 import { hashToFraction, newId } from "../ids";
 import { isLookConclusive, lookAfterClearAnswer, lookAfterUnclearAnswer, planLooks } from "./last-look";
@@ -62,7 +63,7 @@ describe("planLooks and lookAfterClearAnswer", () => {
   test("spreads 10,000 looks of a day evenly: fewer than 200 in every minute", () => {
     const noon = beforeEnd(hours(12));
     const lookMinutes = Array.from({ length: 10_000 }, () => {
-      const { recheckAt } = planLooks(at(noon, noon, hashToFraction(newId("attempt", noon))));
+      const { recheckAt } = planLooks(at(noon, noon, hashToFraction(newId(systemRandom, "attempt", noon))));
       return Math.floor((recheckAt.getTime() - beforeEnd(minutes(90)).getTime()) / minutes(1));
     });
     const counts = countValues(lookMinutes);

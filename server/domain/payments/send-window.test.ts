@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { hours, seconds } from "../clock";
+import { systemTime } from "../real-time";
 import { isInSendWindow, machineTime } from "./send-window";
 
 const recordedAt = { monotonicMs: 1_000, wallMs: 1_700_000_000_000 };
 const after = (monotonicMs: number, wallMs: number) =>
   isInSendWindow(recordedAt, {
-    monotonicMs: recordedAt.monotonicMs + monotonicMs,
-    wallMs: recordedAt.wallMs + wallMs,
+    monotonicMs: () => recordedAt.monotonicMs + monotonicMs,
+    now: () => new Date(recordedAt.wallMs + wallMs),
   });
 
 test("true for 60 seconds by both clocks", () => {
@@ -24,5 +25,5 @@ test("false when the wall clock was set back in the meantime", () => {
 });
 
 test("true now by the clocks of this machine", () => {
-  expect(isInSendWindow(machineTime())).toBe(true);
+  expect(isInSendWindow(machineTime(systemTime), systemTime)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { systemClock } from "../clock";
+import type { RealTime } from "../real-time";
 import { mayStillBeSent } from "./inquiry";
 
 /**
@@ -10,14 +10,20 @@ export interface MachineTime {
   readonly wallMs: number;
 }
 
-export const machineTime = (): MachineTime => ({
-  monotonicMs: performance.now(),
-  wallMs: systemClock.now().getTime(),
+/** Both clocks of a machine. */
+type MachineClocks = Pick<RealTime, "monotonicMs" | "now">;
+
+/** Reads both clocks, before the intent of a call that moves money is recorded. */
+export const machineTime = (clocks: MachineClocks): MachineTime => ({
+  monotonicMs: clocks.monotonicMs(),
+  wallMs: clocks.now().getTime(),
 });
 
 /**
  * Returns whether a call that moves money may still be sent after its intent was recorded (D-46). More than 60 seconds
  * later it may not, because another process may already have recorded that the bank did not do it.
  */
-export const isInSendWindow = (recordedAt: MachineTime, now: MachineTime = machineTime()): boolean =>
-  mayStillBeSent(Math.max(now.monotonicMs - recordedAt.monotonicMs, now.wallMs - recordedAt.wallMs));
+export function isInSendWindow(recordedAt: MachineTime, clocks: MachineClocks): boolean {
+  const now = machineTime(clocks);
+  return mayStillBeSent(Math.max(now.monotonicMs - recordedAt.monotonicMs, now.wallMs - recordedAt.wallMs));
+}

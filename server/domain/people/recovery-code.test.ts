@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { systemRandom } from "@/server/domain/random";
 import { hashRecoveryCode, newRecoveryCode } from "./recovery-code";
 
 test("every character of the alphabet occurs at each of the sixteen positions", () => {
-  const codes = Array.from({ length: 1_000 }, () => newRecoveryCode().replaceAll("-", ""));
+  const codes = Array.from({ length: 1_000 }, () => newRecoveryCode(systemRandom).replaceAll("-", ""));
   for (let place = 0; place < 16; place += 1) {
     expect([...new Set(codes.map((code) => code[place]))].sort().join("")).toBe("0123456789abcdefghjkmnpqrstvwxyz");
   }

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
+import { drawCharacters, type Random } from "../random";
 
 /** Crockford's base-32 alphabet, in which no letter looks like a digit or like another letter. */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -7,12 +8,8 @@ const length = 16;
 export const recoveryCodeCount = 10;
 
 /** Returns a new code of 80 random bits, e.g. `k7qx-m3vd-9hpa-2wzt`. */
-export const newRecoveryCode = (): string =>
-  (
-    Array.from(randomBytes(length), (byte) => alphabet[byte % 32])
-      .join("")
-      .match(/.{4}/g) ?? []
-  ).join("-");
+export const newRecoveryCode = (random: Random): string =>
+  (drawCharacters(random, length, alphabet).match(/.{4}/g) ?? []).join("-");
 
 /**
  * Returns the hash by which a typed code is looked up, or null when the text cannot be a code. Capitals, spaces and

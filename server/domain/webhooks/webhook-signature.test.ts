@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
+import { systemRandom } from "@/server/domain/random";
 import {
   applyHeaderPrefixes,
   literalPrefixes,
@@ -76,16 +77,16 @@ describe("signHeaders", () => {
 });
 
 test("a new secret is 24 random bytes in base64 without padding", () => {
-  const secrets = Array.from({ length: 200 }, newWebhookSecret);
+  const secrets = Array.from({ length: 200 }, () => newWebhookSecret(systemRandom));
   for (const one of secrets) expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
   expect(new Set(secrets).size).toBe(200);
 });
 
 test("the standardwebhooks package accepts the headers with either secret of a rotation", () => {
-  const [first, second] = [newWebhookSecret(), newWebhookSecret()];
+  const [first, second] = [newWebhookSecret(systemRandom), newWebhookSecret(systemRandom)];
   const headers = signHeaders({ ...message, sentAt: new Date(), secrets: [first, second] });
   for (const one of [first, second]) expect(new Webhook(one).verify(text, headers)).toEqual(JSON.parse(text));
-  expect(() => new Webhook(newWebhookSecret()).verify(text, headers)).toThrow("No matching signature");
+  expect(() => new Webhook(newWebhookSecret(systemRandom)).verify(text, headers)).toThrow("No matching signature");
 });
 
 const signed = signHeaders(message);

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Random } from "../random";
 import type { WebhookMessage } from "./delivery";
 import { toWholeSeconds } from "./events";
 
@@ -28,7 +29,7 @@ const secretPrefix = "whsec_";
  * Returns a new secret of 24 random bytes. Their base64 has no padding, so standard libraries accept it unchanged
  * (D-36).
  */
-export const newWebhookSecret = (): string => secretPrefix + randomBytes(24).toString("base64");
+export const newWebhookSecret = (random: Random): string => secretPrefix + random.bytes(24).toString("base64");
 
 /**
  * Builds the signature headers of a message (D-36, D-37). Both sets of §6.3 are signed with the first secret and are

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createAuditKeys } from "@/server/domain/audit/chain";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { exportAuditHeads } from "@/server/usecases/audit/export-audit-heads";
 import { mailAuditHeads } from "@/server/usecases/audit/mail-audit-heads";
@@ -38,7 +39,7 @@ const write = (count: number, by: Ctx = ctx) =>
           scope,
           actor: { kind: "user", id: "usr_1", name: "owner@shop.test" },
           action: "key.revoke",
-          actionId: newId("action", by.clock.now()),
+          actionId: newId(systemRandom, "action", by.clock.now()),
           subject: null,
           outcome: "done",
           code: null,

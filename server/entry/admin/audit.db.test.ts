@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
 import { type NewAuditEntry, writeAudit } from "@/server/usecases/audit/write-audit";
 import { findCommand } from "./commands";
@@ -19,7 +20,7 @@ const write = (scope: string, changes: Partial<NewAuditEntry> = {}) =>
     scope,
     actor: { kind: "user", id: "usr_1", name: "owner@shop.test" },
     action: "key.revoke",
-    actionId: newId("action", world.clock.now()),
+    actionId: newId(systemRandom, "action", world.clock.now()),
     subject: "key_1",
     outcome: "done",
     code: null,

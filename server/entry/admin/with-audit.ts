@@ -14,7 +14,7 @@ export type AuditedAction = Pick<NewAuditEntry, "scope" | "action" | "subject" |
  */
 export async function withAudit<T>(ctx: Ctx, action: AuditedAction, work: () => Promise<T>): Promise<T> {
   const { scope, action: name, subject, detail } = action;
-  const actionId = newId("action", ctx.clock.now());
+  const actionId = newId(ctx.random, "action", ctx.clock.now());
   const write = (outcome: NewAuditEntry["outcome"], code: NewAuditEntry["code"]) =>
     writeAudit(ctx, {
       scope,

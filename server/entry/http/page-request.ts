@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { payLanguages } from "@/messages/pay-texts";
 import type { Language } from "@/server/domain/errors";
+import { systemRandom } from "@/server/domain/random";
 import {
   type BuyerLanguage,
   chooseBuyerLanguage,
@@ -35,7 +35,7 @@ export function readPageRequest({ headers, url }: Pick<WebRequest, "headers"> & 
   return {
     sourceIp,
     traceId,
-    nonce: requestStore()?.nonce || randomBytes(16).toString("base64"),
+    nonce: requestStore()?.nonce || systemRandom.bytes(16).toString("base64"),
     wantsPage: prefersHtml(headers.get("accept")),
     language: named ?? chooseBuyerLanguage(languages, payLanguages),
     envelopeLanguage: preferredLanguage(languages, "en"),

@@ -1,5 +1,6 @@
 import type { Language } from "@/server/domain/errors";
 import { newTraceId } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { preferredLanguage } from "@/server/domain/web/negotiation";
 import { requestStore, type WebRequest } from "@/server/request-store";
 
@@ -10,7 +11,8 @@ export interface CallerFacts {
 }
 
 /** Returns the facts that the product's own server knows. Without that server the address is unknown. */
-export const readCallerFacts = (): CallerFacts => requestStore() ?? { sourceIp: "unknown", traceId: newTraceId() };
+export const readCallerFacts = (): CallerFacts =>
+  requestStore() ?? { sourceIp: "unknown", traceId: newTraceId(systemRandom) };
 
 /** Chooses the language of an envelope's message: English unless Turkish is preferred (D-4). */
 export const readEnvelopeLanguage = (request: WebRequest): Language =>

@@ -16,7 +16,7 @@ export async function authoriseSandboxPages(ctx: AppContext): Promise<void> {
     scope: "staff",
     actor: { kind: "system", id: null, name: "sandbox" },
     action: "page.authorise",
-    actionId: newId("action", ctx.clock.now()),
+    actionId: newId(ctx.random, "action", ctx.clock.now()),
     subject: ctx.pages.released.digest.slice(0, 16),
     outcome: "done",
     code: null,

@@ -37,10 +37,10 @@ async function start(): Promise<void> {
   const { ctx, db } = world;
   const origin = ctx.origins.api;
   const databaseUrl = db.pool.options.connectionString ?? "";
-  const engine = embeddedEngine({ pool: db.pool, databaseUrl, origin, log: ctx.log });
+  const engine = embeddedEngine({ ...ctx, pool: db.pool, databaseUrl, origin });
   const functions = createFunctions(engine.client, ctx, () => undefined);
   const handler = createHandler({ client: engine.client, functions, origin, log: ctx.log });
-  const started = createSignalSender((event) => engine.client.send(event), ctx.log);
+  const started = createSignalSender(ctx, (event) => engine.client.send(event));
   sender = started;
   stop = async () => {
     await started.stop();

@@ -1,7 +1,7 @@
 import { eventType, type Inngest } from "inngest";
 import { z } from "zod";
-import type { Clock } from "@/server/domain/clock";
-import type { BackgroundSignals, Ctx, Log } from "@/server/usecases/ctx";
+import { plusMs } from "@/server/domain/clock";
+import type { BackgroundSignals, Ctx } from "@/server/usecases/ctx";
 import { attemptDeliveries } from "@/server/usecases/webhooks/attempt-deliveries";
 import { type MadeDelivery, relayBatchSize, relayOutbox } from "@/server/usecases/webhooks/relay-outbox";
 import { resendDeliveries } from "@/server/usecases/webhooks/resend-deliveries";
@@ -68,9 +68,13 @@ type SignalEvent = ReturnType<
  * Creates the sender of the events that trigger functions. A signal returns immediately; one that fails delays the work
  * by a minute at most (D-48). A request to send deliveries again is awaited instead, because no row would remember it.
  */
-export function createSignalSender(send: (events: SignalEvent[]) => Promise<unknown>, log: Log): SignalSender {
+export function createSignalSender(
+  { realTime, log }: Pick<Ctx, "realTime" | "log">,
+  send: (events: SignalEvent[]) => Promise<unknown>,
+): SignalSender {
   const sending = new Set<Promise<unknown>>();
-  let pause: NodeJS.Timeout | null = null;
+  /** Ends the pause after an outbox signal; null while there is none. */
+  let endPause: (() => void) | null = null;
   let isPending = false;
   let isStopped = false;
 
@@ -84,19 +88,19 @@ export function createSignalSender(send: (events: SignalEvent[]) => Promise<unkn
    * Sends a pending outbox signal, then at most one in each pause; an event committed after a signal gets another one.
    */
   const sendOutboxSignal = (): void => {
-    pause = null;
+    endPause = null;
     if (!isPending) return;
     if (sending.size < sendingMax) {
       isPending = false;
       sendSignal(outboxWritten.create());
     }
-    pause = setTimeout(sendOutboxSignal, outboxSignalEveryMs);
+    endPause = realTime.after(outboxSignalEveryMs, sendOutboxSignal);
   };
   return {
     outboxWritten() {
       if (isStopped) return;
       isPending = true;
-      if (!pause) sendOutboxSignal();
+      if (!endPause) sendOutboxSignal();
     },
     mailWritten(mailIds) {
       if (!isStopped) sendSignal(...mailIds.map((mailId) => mailWritten.create({ mailId })));
@@ -117,7 +121,7 @@ export function createSignalSender(send: (events: SignalEvent[]) => Promise<unkn
     },
     async stop() {
       isStopped = true;
-      if (pause) clearTimeout(pause);
+      endPause?.();
       while (sending.size > 0) await Promise.all(sending);
     },
   };
@@ -186,7 +190,7 @@ export const deliverWebhookFunction = (client: Inngest, ctx: Ctx) =>
         const next = await step.run(`attempt-${round}`, () =>
           ctx.dueWork.shared(async () => {
             const { nextAttemptAt } = await attemptDeliveries(ctx, { partnerId, deliveryIds });
-            return toRealTime(ctx.clock, nextAttemptAt);
+            return toRealTime(ctx, nextAttemptAt);
           }),
         );
         if (next === null) return;
@@ -200,8 +204,8 @@ export const deliverWebhookFunction = (client: Inngest, ctx: Ctx) =>
  * Converts an instant of the product's clock to real time, as ISO text; null stays null. Functions sleep in real time,
  * and the sandbox clock may be ahead of it (D-47).
  */
-export const toRealTime = (clock: Clock, instant: Date | null): string | null =>
-  instant && new Date(Date.now() + instant.getTime() - clock.now().getTime()).toISOString();
+export const toRealTime = ({ clock, realTime }: Pick<Ctx, "clock" | "realTime">, instant: Date | null): string | null =>
+  instant && plusMs(realTime.now(), instant.getTime() - clock.now().getTime()).toISOString();
 
 /**
  * The limit of parallel runs per account across all processes. One of the two places at the receiver (D-34) stays free

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
+import { systemRandom } from "@/server/domain/random";
+import { systemTime } from "@/server/domain/real-time";
 import { createFunctionsContext } from "@/server/testing/executor/functions-context";
 import { createTestDatabase } from "@/server/testing/world/database";
 import { continueCaptureInquiry } from "@/server/usecases/captures/continue-capture-inquiry";
@@ -30,7 +32,14 @@ test("limits a thousand inquiries at hanging banks to fifty calls and still send
   const countCalls = () => follows.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   vi.mocked(attemptDeliveries).mockResolvedValue({ nextAttemptAt: null });
 
-  const engine = embeddedEngine({ pool, databaseUrl: database.url, origin, log });
+  const engine = embeddedEngine({
+    pool,
+    databaseUrl: database.url,
+    origin,
+    random: systemRandom,
+    realTime: systemTime,
+    log,
+  });
   const functions = createFunctions(engine.client, ctx, () => undefined);
   await engine.start(createHandler({ client: engine.client, functions, origin, log }), () => undefined);
   const inquiries = Array.from({ length: 1_000 }, (_, n) =>

@@ -22,7 +22,7 @@ export const inquireUnknownFunction = (client: Inngest, ctx: Ctx) =>
         const next = await step.run(`inquire-${round}`, () =>
           ctx.dueWork.shared(async () => {
             const { nextInquiryAt } = await inquire();
-            return toRealTime(ctx.clock, nextInquiryAt);
+            return toRealTime(ctx, nextInquiryAt);
           }),
         );
         if (next === null) return;

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
 import type { AppContext } from "@/server/context";
@@ -43,7 +42,7 @@ export async function startJobs(ctx: AppContext): Promise<Jobs> {
     origin: ctx.env.origins.api,
     log: ctx.log,
   });
-  const sender = createSignalSender((events) => engine.client.send(events), ctx.log);
+  const sender = createSignalSender(ctx, (events) => engine.client.send(events));
   const jobs: Jobs = {
     handler,
     callsFromOutside: engine.callsFromOutside,
@@ -96,9 +95,9 @@ interface Engine {
   stop(): Promise<void>;
 }
 
-const createEngine = ({ env, db, log }: AppContext): Engine =>
+const createEngine = ({ env, db, random, realTime, log }: AppContext): Engine =>
   env.functions.kind === "embedded"
-    ? embeddedEngine({ pool: db.pool, databaseUrl: env.databaseUrl, origin: env.origins.api, log })
+    ? embeddedEngine({ pool: db.pool, databaseUrl: env.databaseUrl, origin: env.origins.api, random, realTime, log })
     : remoteEngine({ engine: env.functions, origin: env.origins.api, log });
 
 interface EmbeddedSettings extends Omit<ExecutorSettings, "signingKey"> {
@@ -107,9 +106,9 @@ interface EmbeddedSettings extends Omit<ExecutorSettings, "signingKey"> {
 }
 
 /** Creates the embedded engine. Its calls are signed, too, with a key that exists only in this process (D-54). */
-export function embeddedEngine({ pool, databaseUrl, origin, log }: EmbeddedSettings): Engine {
-  const signingKey = `signkey-embedded-${randomBytes(32).toString("hex")}`;
-  const executor = createExecutor({ pool, databaseUrl, signingKey, log });
+export function embeddedEngine({ origin, ...settings }: EmbeddedSettings): Engine {
+  const signingKey = `signkey-embedded-${settings.random.bytes(32).toString("hex")}`;
+  const executor = createExecutor({ ...settings, signingKey });
   return {
     callsFromOutside: false,
     client: createClient({
@@ -117,7 +116,7 @@ export function embeddedEngine({ pool, databaseUrl, origin, log }: EmbeddedSetti
       signingKey,
       baseUrl: "http://executor.invalid",
       fetch: executor.fetch,
-      log,
+      log: settings.log,
     }),
     async start(handler, onReady) {
       await executor.start({ handler, serveUrl: origin + servePath });

@@ -15,7 +15,7 @@ export const sendMailFunction = (client: Inngest, ctx: Ctx) =>
         const next = await step.run(`send-${round}`, () =>
           ctx.dueWork.shared(async () => {
             const { nextAttemptAt } = await sendMail(ctx, data);
-            return toRealTime(ctx.clock, nextAttemptAt);
+            return toRealTime(ctx, nextAttemptAt);
           }),
         );
         if (next === null) return;

@@ -1,18 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { systemTime } from "@/server/domain/real-time";
 import { createRecordingLog } from "@/server/testing/executor/functions-context";
 import { createSignalSender, outboxSignalEveryMs } from "./functions";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const createParts = () => ({ realTime: systemTime, log: createRecordingLog() });
+
 function createSender(send = async (_events: readonly object[]): Promise<unknown> => undefined) {
   const sent: unknown[] = [];
-  const log = createRecordingLog();
-  const sender = createSignalSender((events) => {
+  const parts = createParts();
+  const sender = createSignalSender(parts, (events) => {
     sent.push(...events.map(({ name }) => name));
     return send(events);
-  }, log);
-  return { sent, log, sender };
+  });
+  return { sent, log: parts.log, sender };
 }
 
 describe("the outbox signal", () => {
@@ -61,8 +64,8 @@ describe("the outbox signal", () => {
 test("sends one signal for each capture or refund of unknown outcome, with its id only", () => {
   const events: unknown[] = [];
   const sender = createSignalSender(
+    createParts(),
     async (sent) => void events.push(...sent.map(({ name, data }) => ({ name, data }))),
-    createRecordingLog(),
   );
   sender.captureUnknown("att_1");
   sender.captureUnknown("att_2");
@@ -78,10 +81,7 @@ test("sends one signal for each capture or refund of unknown outcome, with its i
 
 test("starts runs for deliveries that were created outside the relay, grouped by account", () => {
   const events: unknown[] = [];
-  const sender = createSignalSender(
-    async (sent) => void events.push(sent.map(({ data }) => data)),
-    createRecordingLog(),
-  );
+  const sender = createSignalSender(createParts(), async (sent) => void events.push(sent.map(({ data }) => data)));
   sender.deliveriesCreated([]);
   sender.deliveriesCreated([
     { partnerId: "a", deliveryId: "whd_1" },
@@ -98,17 +98,14 @@ test("starts runs for deliveries that were created outside the relay, grouped by
 
 test("sends and awaits one event with ids only for deliveries to send again", async () => {
   const events: unknown[] = [];
-  const sender = createSignalSender(
-    async (sent) => void events.push(...sent.map(({ data }) => data)),
-    createRecordingLog(),
-  );
+  const sender = createSignalSender(createParts(), async (sent) => void events.push(...sent.map(({ data }) => data)));
   const askedAt = new Date("2026-11-20T09:00:00.000Z");
   await sender.resendsRequested({ partnerId: "a", deliveryIds: ["whd_1", "whd_2"], askedAt });
   expect(events).toEqual([{ partnerId: "a", deliveryIds: ["whd_1", "whd_2"], askedAt: "2026-11-20T09:00:00.000Z" }]);
 });
 
 test("throws when a request to send again is not accepted, also after the stop", async () => {
-  const sender = createSignalSender(() => Promise.reject(new Error("down")), createRecordingLog());
+  const sender = createSignalSender(createParts(), () => Promise.reject(new Error("down")));
   const wanted = { partnerId: "a", deliveryIds: ["whd_1"], askedAt: new Date(0) };
   await expect(sender.resendsRequested(wanted)).rejects.toThrow("down");
   await sender.stop();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { days, plusMs } from "@/server/domain/clock";
+import { systemRandom } from "@/server/domain/random";
 import { findDeviceId, makeDeviceCookie } from "./device-cookie";
 
 const now = new Date("2026-11-26T09:00:00Z");
@@ -10,7 +11,7 @@ const browser = (...cookies: readonly string[]) => ({
   get: (name: string) => (name === "cookie" ? cookies.map((line) => line.split(";")[0]).join("; ") : null),
 });
 
-const made = (email: string, before = browser()) => makeDeviceCookie(before, key, email, now);
+const made = (email: string, before = browser()) => makeDeviceCookie(systemRandom, before, key, email, now);
 
 test("a browser is known to the person who signed in with it, and to nobody else", () => {
   const headers = browser("other=1", made("Owner@Shop.test"));

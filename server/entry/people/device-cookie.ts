@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { getContext } from "@/server/context";
 import { days, systemClock } from "@/server/domain/clock";
 import { normalizeEmail, type SignInDoor } from "@/server/domain/people/sign-in";
+import type { Random } from "@/server/domain/random";
 import type { WebRequest } from "@/server/request-store";
 import { readCookie } from "../http/request-facts";
 import { cookieSecret } from "./sign-in-cookie";
@@ -43,9 +44,9 @@ export function findDeviceId(headers: Headers, key: DeviceKey, email: string, no
  * Returns the `Set-Cookie` line that makes a browser a known one for an address. The new entry replaces the browser's
  * earlier one for the same address and comes before those of other people.
  */
-export function makeDeviceCookie(headers: Headers, key: DeviceKey, email: string, now: Date): string {
+export function makeDeviceCookie(random: Random, headers: Headers, key: DeviceKey, email: string, now: Date): string {
   const expires = Math.floor((now.getTime() + knownMs) / 1000).toString(36);
-  const id = randomBytes(12).toString("base64url");
+  const id = random.bytes(12).toString("base64url");
   const body = `${id}.${expires}`;
   const earlier = findDeviceId(headers, key, email, now);
   const others = readEntries(headers, key.door).filter((entry) => earlier === null || !entry.startsWith(`${earlier}.`));
@@ -56,8 +57,9 @@ export function makeDeviceCookie(headers: Headers, key: DeviceKey, email: string
 
 /** Returns the `Set-Cookie` line that makes the browser of a request a known one for an address. */
 export function knowBrowser({ headers }: Request, door: SignInDoor, email: string): string {
-  const authSecret = getContext().env.authSecret.reveal();
-  return makeDeviceCookie(headers, { door, authSecret }, email, systemClock.now());
+  const { env, random } = getContext();
+  const authSecret = env.authSecret.reveal();
+  return makeDeviceCookie(random, headers, { door, authSecret }, email, systemClock.now());
 }
 
 const entryFormat = /^[\w-]{16}\.[\da-z]{1,9}\.[\w-]{43}$/;

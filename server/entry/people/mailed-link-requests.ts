@@ -77,7 +77,7 @@ export const handlePasskeyOptions =
   (door: SignInDoor): Handle =>
   (request) =>
     answerSignedOut(request, emptyInput, async ({ ctx, setCookie }) => {
-      const { holder, line } = makePasskeyHolder(door);
+      const { holder, line } = makePasskeyHolder(ctx.random, door);
       setCookie(line);
       return getSignInOptions(ctx, { holder });
     });

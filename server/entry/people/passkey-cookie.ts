@@ -1,5 +1,6 @@
 import { newSecretToken } from "@/server/domain/ids";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
+import type { Random } from "@/server/domain/random";
 import type { WebRequest } from "@/server/request-store";
 import { readCookie } from "../http/request-facts";
 
@@ -13,8 +14,11 @@ const passkeyCookie: Readonly<Record<SignInDoor, string>> = {
 const lifeSeconds = 600;
 
 /** Makes the secret of a browser and the `Set-Cookie` line that gives it. */
-export function makePasskeyHolder(door: SignInDoor): { readonly holder: string; readonly line: string } {
-  const holder = newSecretToken();
+export function makePasskeyHolder(
+  random: Random,
+  door: SignInDoor,
+): { readonly holder: string; readonly line: string } {
+  const holder = newSecretToken(random);
   const attributes = `Path=/; Max-Age=${lifeSeconds}; HttpOnly; Secure; SameSite=Strict`;
   return { holder, line: `${passkeyCookie[door]}=${holder}; ${attributes}` };
 }

@@ -56,7 +56,7 @@ async function openFile<S extends AnySession, P extends string, Row>(
   const entry = {
     scope: settings.auditScope(session),
     action,
-    actionId: newId("action", ctx.clock.now()),
+    actionId: newId(ctx.random, "action", ctx.clock.now()),
     actor: settings.actor(session),
     subject: null,
     sourceIp: facts.sourceIp,

@@ -70,7 +70,7 @@ export function openTrpcDoor<S extends AnySession, P extends string>(settings: D
     scope: settings.auditScope(session),
     actor: settings.actor(session),
     action: path,
-    actionId: newId("action", ctx.clock.now()),
+    actionId: newId(ctx.random, "action", ctx.clock.now()),
     sourceIp: facts.sourceIp,
   });
 

@@ -9,6 +9,7 @@ import {
   redactText,
 } from "@/server/domain/accounts/redact-request";
 import { newId, newSecretToken } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 
 import { loggedBodyFields, loggedQueryFields } from "./logged-fields";
 
@@ -47,10 +48,10 @@ const secrets = {
   "card of fifteen digits": "378282246310005",
   "card between slashes": "5528/7900/0000/0008",
   "card in other digits": "٥٥٢٨٧٩٠٠٠٠٠٠٠٠٠٨",
-  key: newApiKey("test"),
+  key: newApiKey(systemRandom, "test"),
   "webhook secret": "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3",
   "webhook secret without its beginning": "KpwTrxfSJPIKYCcGbPbkqRUJ/6c95yvU",
-  token: newSecretToken(),
+  token: newSecretToken(systemRandom),
   address: "ayse@example.com",
   iban: "TR330006100519786457841326",
   "iban within a text": "x TR33 0006 1005 1978 6457 8413 26",
@@ -97,7 +98,7 @@ describe.each(Object.entries(secrets))("%s", (_, secret) => {
 });
 
 test("shows amounts, codes, counts and addresses as they were sent", () => {
-  const id = newId("payment", new Date("2026-11-20T09:00:00Z"));
+  const id = newId(systemRandom, "payment", new Date("2026-11-20T09:00:00Z"));
   expect(
     redactBody({
       amount: 125_050,

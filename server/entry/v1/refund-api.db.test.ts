@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
+import { systemRandom } from "@/server/domain/random";
 import { buildRequest, expectError, type RequestInput, traceId } from "@/server/testing/doors/requests";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { longWaits } from "@/server/testing/journeys/refund";
@@ -45,7 +46,7 @@ const credit = (body: object, of = paymentCode, key = world.apiKey) =>
   send({ path: `/v1/payments/${of}/refunds/credit`, body, key });
 /** Creates a key of the other account. */
 async function createForeignKey(): Promise<string> {
-  const key = newApiKey("test");
+  const key = newApiKey(systemRandom, "test");
   await world.db.prisma.apiKey.create({
     data: {
       id: "key_other",

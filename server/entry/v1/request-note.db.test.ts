@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newApiKey } from "@/server/domain/accounts/api-key";
 import { newSecretToken } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { buildRequest, type RequestInput, traceId } from "@/server/testing/doors/requests";
 import { recordQueries } from "@/server/testing/world/queries";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
@@ -87,7 +88,7 @@ test("201 for a card number in an order code (D-15): the log has the field's nam
 
 test("does not log a request without a valid key or with an unknown address", async () => {
   await send({ key: null, body });
-  await send({ key: newApiKey("test"), body });
+  await send({ key: newApiKey(systemRandom, "test"), body });
   await send({ method: "GET", path: "/v1/nothing" });
   await send({ method: "PUT" });
   expect(world.requests).toEqual([]);
@@ -117,8 +118,8 @@ test("never logs a secret, in any field, path, query or header", async () => {
   const secrets = [
     "5528790000000008",
     "5528 7900 0000 0008",
-    newApiKey("test"),
-    newSecretToken(),
+    newApiKey(systemRandom, "test"),
+    newSecretToken(systemRandom),
     "ayse@example.com",
     "TR330006100519786457841326",
     "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3",

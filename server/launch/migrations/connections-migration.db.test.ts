@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemRandom } from "@/server/domain/random";
 import { createVault } from "@/server/store/vault";
 import { type OlderDatabase, openDatabaseBefore } from "@/server/testing/world/older-database";
 import { scriptedAccount } from "@/server/testing/world/world";
@@ -6,7 +7,7 @@ import { accountPurpose, openAccount, sealAccount } from "@/server/usecases/bank
 
 // The migration creates bank connections for existing terminals and attempts.
 let database: OlderDatabase;
-const vault = createVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
+const vault = createVault(systemRandom, [{ id: "k1", key: Buffer.alloc(32, 1) }]);
 const terminals = ["trm_a", "trm_b"];
 const sealed = new Map(terminals.map((id) => [id, sealAccount(vault, id, { ...scriptedAccount, merchantId: id })]));
 const at = "2026-11-20T09:00:00.123Z";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { systemClock } from "@/server/domain/clock";
+import { systemRandom } from "@/server/domain/random";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
@@ -10,7 +11,7 @@ import { loadBins } from "./load-bins";
 import { loadTerminals, terminalId, terminalKeys } from "./load-terminals";
 import { partnerId, partnerKeys } from "./partners";
 
-const vault = createVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
+const vault = createVault(systemRandom, [{ id: "k1", key: Buffer.alloc(32, 1) }]);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 // The tests write all terminals with all their prices, and the whole BIN table.
@@ -100,7 +101,7 @@ test("changes no terminal at the same address, and encrypts all of them again wh
   const before = [await accounts(), await versions()];
   await load("http://bank.test:9999");
   expect([await accounts(), await versions()]).toEqual(before);
-  const other = createVault([{ id: "k2", key: Buffer.alloc(32, 2) }]);
+  const other = createVault(systemRandom, [{ id: "k2", key: Buffer.alloc(32, 2) }]);
   await loadTerminals(db, other, "http://bank.test:9999");
   const [first = new Uint8Array()] = await accounts();
   const { id } = await db.prisma.terminal.findFirstOrThrow({ orderBy: { id: "asc" } });
@@ -114,7 +115,7 @@ describe("a sandbox that is older than the simulation of the other banks", () =>
     payfor: "/payfor/Gateway",
   };
   const keys = Object.keys(banks) as (keyof typeof banks)[];
-  const vault2 = createVault([{ id: "k2", key: Buffer.alloc(32, 2) }]);
+  const vault2 = createVault(systemRandom, [{ id: "k2", key: Buffer.alloc(32, 2) }]);
   const start = () => loadTerminals(db, vault2, "http://bank.test");
   const findTerminal = (id: string) => db.prisma.terminal.findUniqueOrThrow({ where: { id } });
   const openStoredAccount = async (id: string) => openAccount(vault2, id, (await connectionRow(id)).account);

@@ -2,6 +2,7 @@ import { generateSync } from "otplib";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hours, systemClock } from "@/server/domain/clock";
+import { systemRandom } from "@/server/domain/random";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault } from "@/server/store/vault";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
@@ -49,10 +50,12 @@ const store = (data: { webhookSecret: Uint8Array<ArrayBuffer>; [column: string]:
       ...data,
     },
   });
-const sealed = (secret: string, keys = [key]) => createVault(keys).seal(webhookSecretPurpose(partnerId), secret);
+const sealed = (secret: string, keys = [key]) =>
+  createVault(systemRandom, keys).seal(webhookSecretPurpose(partnerId), secret);
 const row = () => db.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const signing = async () => signingSecrets({ vault: createVault([key]), log: silent }, await row(), systemClock.now());
+const signing = async () =>
+  signingSecrets({ vault: createVault(systemRandom, [key]), log: silent }, await row(), systemClock.now());
 
 const rotated = `whsec_${Buffer.alloc(24, 5).toString("base64")}`;
 
@@ -100,7 +103,7 @@ describe("webhook secrets of a sandbox", () => {
 test("the published secret of a seeded person of staff makes codes that count, and its sign-in asks for none", async () => {
   const [first] = (await prepare()).staff;
   const user = await db.prisma.staffUser.findFirstOrThrow({ where: { email: "staff@vezne.test" } });
-  const sealedSecret = createVault([key]).open(totpPurpose(user.id), user.totpSecret ?? new Uint8Array());
+  const sealedSecret = createVault(systemRandom, [key]).open(totpPurpose(user.id), user.totpSecret ?? new Uint8Array());
   expect(sealedSecret).toBe(first?.totpSecret);
   const now = systemClock.now();
   const code = generateSync({ secret: first?.totpSecret ?? "", epoch: Math.floor(now.getTime() / 1000) });

@@ -3,6 +3,7 @@ import { hashApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { keyScopes } from "@/server/domain/accounts/key-rights";
 import { days, plusMs, systemClock } from "@/server/domain/clock";
 import { type PanelRole, panelRoles } from "@/server/domain/people/access";
+import { systemRandom } from "@/server/domain/random";
 import { closeDb, createDb, type Db } from "@/server/store/db";
 import { createVault, type Vault, type VaultKey } from "@/server/store/vault";
 import { totpPurpose } from "@/server/usecases/people/shared/second-factor";
@@ -40,7 +41,7 @@ export async function prepareSandbox(settings: SandboxSettings) {
   const db = createDb({ databaseUrl: settings.databaseUrl });
   try {
     const secrets = deriveSecrets(settings.sandboxKey);
-    const vault = createVault(settings.encryptionKeys);
+    const vault = createVault(systemRandom, settings.encryptionKeys);
     await loadBins(db);
     await loadPartners(db, vault, secrets);
     await endSetupFaults(db, vault, settings.bankOrigin);

@@ -1,11 +1,10 @@
-import { encodeForm } from "@/server/banks/wire";
 import { parseForm } from "@/server/domain/web/form-body";
 import type { Answer } from "./answer";
 import type { CardOutcome } from "./cards";
+import { takeMoment } from "./moment";
 import { type PageLanguage, pageWords } from "./pages/page-words";
 import { challengePage, noticePage, returnPage } from "./pages/pages";
 import {
-  type BrowserForm,
   decideAuthentication,
   findAuthentication,
   type StoredAuthentication,
@@ -50,15 +49,15 @@ async function finish(
   const form = Object.fromEntries(parseForm(body));
   const isConfirmed = form.action !== "cancel" && form.code?.trim() === oneTimeCode;
   const verdict: Verdict = isConfirmed && !failsAnyway.includes(outcome) ? "authenticated" : "failed";
-  const genuine = protocol.callback(simulator.shops, authentication, verdict, await simulator.now());
+  const genuine = protocol.callback(simulator.shops, authentication, verdict, await takeMoment(simulator));
   // A special callback of a test card replaces the result of a buyer who typed the right code, and of no other buyer.
   const returned = isConfirmed && outcome !== "approved" ? protocol.forge(outcome, genuine) : genuine;
   const callback = isConfirmed && outcome === "callback_missing" ? null : returned;
   const decides = await decideAuthentication(simulator.pool, reference, verdict, callback);
   const final = decides ? callback : ((await findAuthentication(simulator.pool, reference))?.callback ?? null);
   if (final === null) return noticePage("undelivered", language);
-  if (decides && isConfirmed && outcome === "callback_twice") await deliver(final, simulator.closing);
-  return returnPage(final, language);
+  const page = returnPage(final, language);
+  return decides && isConfirmed && outcome === "callback_twice" ? { ...page, postsFirst: final } : page;
 }
 
 /** The cards that fail also with the right code. The failure of the second one is then forged into a success. */
@@ -68,25 +67,3 @@ const chosenLanguage = ({ query }: BankRequest): PageLanguage | null => {
   const chosen = query.get("lang");
   return chosen !== null && Object.hasOwn(pageWords, chosen) ? (chosen as PageLanguage) : null;
 };
-
-/** The time limit in ms, longer than a merchant needs to answer a browser. */
-const deliveryTimeoutMs = 20_000;
-
-/**
- * Posts a form to the merchant as a browser would, so that the browser's own request is the second one. The bank's
- * server sends it because a page cannot post twice without a script. The merchant's answer is ignored.
- */
-async function deliver({ action, fields }: BrowserForm, closing: AbortSignal): Promise<void> {
-  try {
-    const answer = await fetch(action, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html", origin: "null" },
-      body: Buffer.from(encodeForm(fields)),
-      redirect: "manual",
-      signal: AbortSignal.any([closing, AbortSignal.timeout(deliveryTimeoutMs)]),
-    });
-    await answer.body?.cancel();
-  } catch {
-    // The merchant cannot be reached, so the browser's request will be the only one.
-  }
-}

@@ -2,6 +2,7 @@ import { request } from "node:http";
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { istanbulYearMonth } from "@/server/domain/business-day";
+import { drawFractions } from "@/server/testing/banks/drawn-fractions";
 import { setUpShop } from "@/server/testing/banks/file-shop";
 import {
   buildCapture,
@@ -18,7 +19,7 @@ import { startSimulator } from "./server";
 let shop: TestShop;
 const drawn: number[] = [];
 setUpShop(
-  (url) => openTestShop(url, { random: () => drawn.shift() ?? 0 }),
+  (url) => openTestShop(url, { faultRandom: drawFractions(() => drawn.shift() ?? 0) }),
   (opened) => {
     shop = opened;
   },

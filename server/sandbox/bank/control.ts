@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { AppError, errorBody, toHttpStatus } from "@/server/domain/errors";
 import { newTraceId } from "@/server/domain/ids";
 import { jsonAmount } from "@/server/domain/money";
+import type { Random } from "@/server/domain/random";
 import { type Answer, answerJson } from "./answer";
 import { listJournal } from "./records/journal";
 import { listOrders } from "./records/orders";
@@ -30,16 +31,16 @@ export async function answerControl(
     }
     return answerJson(200, await control(simulator, request, protocols));
   } catch (error) {
-    if (error instanceof AppError) return answerError(error);
+    if (error instanceof AppError) return answerError(error, simulator.random);
     throw error;
   }
 }
 
 /** Builds an answer with the product's error envelope. */
-export function answerError(error: AppError): Answer {
+export function answerError(error: AppError, random: Random): Answer {
   const { allow } = error.details;
   const headers: Record<string, string> = allow === undefined ? {} : { allow: allow.join(", ") };
-  return answerJson(toHttpStatus(error.code), errorBody(error, newTraceId()), headers);
+  return answerJson(toHttpStatus(error.code), errorBody(error, newTraceId(random)), headers);
 }
 
 type Control = (

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { drawFractions } from "@/server/testing/banks/drawn-fractions";
 import { chooseFault, chooseLatencyMs } from "./faults";
 import { operations, type Settings } from "./settings";
 
@@ -11,24 +12,22 @@ const calm: Settings = {
   setupFaults: {},
 };
 
-/** Returns a generator of the given numbers, one after the other. */
-const sequence = (...numbers: number[]) => {
-  return () => numbers.shift() ?? 0;
-};
+/** Draws the given fractions, one after the other. */
+const sequence = (...fractions: number[]) => drawFractions(() => fractions.shift() ?? 0);
 
 test("no fault while none is switched on", () => {
-  expect(chooseFault(calm, "capture", () => 0)).toBeNull();
+  expect(chooseFault(calm, "capture", sequence(0))).toBeNull();
 });
 
 test("no fault and no latency for an operation that is not listed", () => {
   const settings: Settings = { ...calm, down: true, errorRate: 1, latencyMs: 500, operations: ["inquire"] };
-  expect(chooseFault(settings, "capture", () => 0)).toBeNull();
+  expect(chooseFault(settings, "capture", sequence(0))).toBeNull();
   expect(chooseLatencyMs(settings, "capture")).toBe(0);
   expect(chooseLatencyMs(settings, "inquire")).toBe(500);
 });
 
 test("a broken connection before any work in an outage", () => {
-  expect(chooseFault({ ...calm, down: true }, "void", () => 0.99)).toEqual({
+  expect(chooseFault({ ...calm, down: true }, "void", sequence(0.99))).toEqual({
     when: "before",
     answer: { kind: "broken" },
   });

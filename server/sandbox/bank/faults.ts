@@ -1,8 +1,6 @@
+import { drawFraction, type Random } from "@/server/domain/random";
 import { type Answer, answerText, broken } from "./answer";
 import type { OperationName, Settings } from "./settings";
-
-/** Returns numbers from 0 up to 1 as `Math.random` does; tests pass their own. */
-export type Random = () => number;
 
 /**
  * A fault of one request: the answer that the caller gets, and whether the bank did its work before it or not at all.
@@ -20,8 +18,8 @@ export interface Fault {
 export function chooseFault(settings: Settings, operation: OperationName, random: Random): Fault | null {
   if (!settings.operations.includes(operation)) return null;
   if (settings.down) return { when: "before", answer: broken };
-  if (random() >= settings.errorRate) return null;
-  return kinds[Math.floor(random() * kinds.length)] ?? null;
+  if (drawFraction(random) >= settings.errorRate) return null;
+  return kinds[Math.floor(drawFraction(random) * kinds.length)] ?? null;
 }
 
 /** Returns the delay of this operation's answer in ms. */

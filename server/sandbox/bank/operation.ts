@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, broken } from "./answer";
+import { type Answer, broken, delay } from "./answer";
 import { chooseFault, chooseLatencyMs } from "./faults";
+import type { Moment } from "./moment";
 import type { OrderKey } from "./records/authentications";
 import { inTransaction, type Queryable } from "./records/database";
 import { type JournalOutcome, writeJournal } from "./records/journal";
@@ -16,9 +16,8 @@ export interface OperationRequest extends OrderKey {
   readonly amountKurus: bigint | null;
 }
 
-/** The time, the settings and the end of day with which an operation runs. */
-export interface Circumstances {
-  readonly at: Date;
+/** The moment, the settings and the end of day with which an operation runs. */
+export interface Circumstances extends Moment {
   readonly settings: Settings;
   /** The day-end of the terminal on which the order was made. */
   readonly dayEnd: DayEndLocal;
@@ -43,13 +42,12 @@ export async function runOperation(
   work: (tx: Queryable, circumstances: Circumstances) => Promise<OperationResult>,
 ): Promise<Answer> {
   const { operation, protocol, orderId } = request;
-  const [settings, at, dayEnd] = await Promise.all([
-    readSettings(simulator.pool),
-    simulator.now(),
-    simulator.readDayEnd(orderId),
-  ]);
+  const { random, faultRandom } = simulator;
+  const settings = await readSettings(simulator.pool);
+  const at = await simulator.now();
+  const dayEnd = await simulator.readDayEnd(orderId);
   const faultTarget = chooseFaultTarget(request, settings);
-  const fault = chooseFault(settings, faultTarget, simulator.random);
+  const fault = chooseFault(settings, faultTarget, faultRandom);
   if (fault?.when === "before") {
     const { amountKurus } = request;
     const entry = { at, protocol, operation, orderId, amountKurus, outcome: "nothing_done" } as const;
@@ -57,20 +55,14 @@ export async function runOperation(
     return fault.answer;
   }
   const done = await inTransaction(simulator.pool, async (tx) => {
-    const { answer, ...facts } = await work(tx, { at, settings, dayEnd });
+    const { answer, ...facts } = await work(tx, { at, random, settings, dayEnd });
     await writeJournal(tx, { at, protocol, operation, orderId, ...facts });
     return answer;
   });
-  await holdBack(chooseLatencyMs(settings, faultTarget), simulator.closing);
-  return fault?.answer ?? done ?? broken;
+  return delay(fault?.answer ?? done ?? broken, chooseLatencyMs(settings, faultTarget));
 }
 
 /** Returns the operation whose faults and latency apply to this request. */
 function chooseFaultTarget({ operation, alsoUsedAs }: OperationRequest, { operations }: Settings): OperationName {
   return alsoUsedAs === undefined || operations.includes(operation) ? operation : alsoUsedAs;
-}
-
-/** Waits for the given time in ms, or until the server closes. */
-async function holdBack(ms: number, closing: AbortSignal): Promise<void> {
-  if (ms > 0) await sleep(ms, undefined, { signal: closing, ref: false }).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { DatabaseError, type Pool } from "pg";
-import { type Clock, plusMs, systemClock } from "@/server/domain/clock";
+import { type Clock, plusMs } from "@/server/domain/clock";
 
 /** Returns the time of the product, which the sandbox may have moved ahead (D-47, D-52). */
 export type Now = () => Promise<Date>;
@@ -8,7 +8,7 @@ export type Now = () => Promise<Date>;
  * Creates a clock that adds the product's offset, which is in the same database, to real time. Before the product's
  * first migration there is no table and so no offset.
  */
-export function productClock(pool: Pool, realTime: Clock = systemClock): Now {
+export function productClock(pool: Pool, realTime: Clock): Now {
   return async () => plusMs(realTime.now(), await readOffsetMs(pool));
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { drawFractions } from "@/server/testing/banks/drawn-fractions";
 import { setUpShop } from "@/server/testing/banks/file-shop";
 import { buildCapture, history, openTestShop, panWith, type TestShop } from "@/server/testing/banks/shop";
 
@@ -7,7 +8,7 @@ import { buildCapture, history, openTestShop, panWith, type TestShop } from "@/s
 let shop: TestShop;
 const drawn: number[] = [];
 setUpShop(
-  (url) => openTestShop(url, { random: () => drawn.shift() ?? 0 }),
+  (url) => openTestShop(url, { faultRandom: drawFractions(() => drawn.shift() ?? 0) }),
   (opened) => {
     shop = opened;
   },

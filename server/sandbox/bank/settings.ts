@@ -36,13 +36,14 @@ export async function readSettings(db: Queryable): Promise<Settings> {
   return withDefaults(rows[0]?.value);
 }
 
-/** Applies the change, which survives a restart, and returns all settings. */
+/** Applies the change, which survives a restart, and returns all settings. An emptied table has the defaults. */
 export async function changeSettings(
   pool: Pool,
   change: SettingsChange | Pick<Settings, "setupFaults">,
 ): Promise<Settings> {
   const { rows } = await pool.query(
-    "update simulator.setting set value = value || $1::jsonb where id = 1 returning value",
+    `insert into simulator.setting as kept (id, value) values (1, $1)
+     on conflict (id) do update set value = kept.value || excluded.value returning value`,
     [JSON.stringify(change)],
   );
   return withDefaults(rows[0]?.value);

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Pool } from "pg";
+import type { Random } from "@/server/domain/random";
 import type { Answer } from "./answer";
 import type { CardOutcome } from "./cards";
-import type { Random } from "./faults";
+import type { Moment } from "./moment";
 import type { Now } from "./product-clock";
 import type { ReadDayEnd } from "./product-day-end";
 import type { BrowserForm, StoredAuthentication, Verdict } from "./records/authentications";
@@ -15,10 +16,11 @@ export interface Simulator {
   readonly pool: Pool;
   readonly now: Now;
   readonly readDayEnd: ReadDayEnd;
+  /** The source of every reference, key and nonce. */
   readonly random: Random;
+  /** Decides which requests fail because of `errorRate`. */
+  readonly faultRandom: Random;
   readonly shops: Shops;
-  /** Aborted when the server closes, which ends the delay of answers. */
-  readonly closing: AbortSignal;
   /** The fault in the set-up of the terminal that makes this request; null for a healthy one. */
   readonly fault: SetupFault | null;
   /** Returns the address of the simulated banks. */
@@ -54,7 +56,7 @@ export interface SimulatedProtocol {
   /** Returns the merchant's name on the 3-D Secure page. */
   merchantName(shops: Shops, shop: string): string;
   /** Builds the form that the browser posts to the merchant after the 3-D Secure page. */
-  callback(shops: Shops, authentication: StoredAuthentication, verdict: Verdict, now: Date): BrowserForm;
+  callback(shops: Shops, authentication: StoredAuthentication, verdict: Verdict, moment: Moment): BrowserForm;
   /** Forges a genuine callback as a buyer without the shop's key could; returns it unchanged for other cards. */
   forge(outcome: CardOutcome, genuine: BrowserForm): BrowserForm;
 }

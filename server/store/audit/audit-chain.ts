@@ -41,7 +41,7 @@ export async function listUnsealedLogs(db: Db): Promise<string[]> {
 export async function sealAuditLogs(db: Db, keys: AuditKeys, actor: AuditActor, now: Date): Promise<number> {
   const scopes = await listUnsealedLogs(db);
   for (const scope of scopes) {
-    const actionId = newId("action", now);
+    const actionId = newId(db.random, "action", now);
     const what = { action: sealAction, actionId, subject: null, outcome: "done", code: null } as const;
     await inTx(db, (tx) =>
       insertAuditEntry(tx, keys, { ...what, scope, actor, detail: {}, sourceIp: "terminal" }, now),

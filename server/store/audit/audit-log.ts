@@ -3,7 +3,7 @@ import type { AuditKeys } from "@/server/domain/audit/chain";
 import { hideSensitiveTexts, type PlainFields, type PlainValue } from "@/server/domain/audit/changes";
 import type { ErrorCode } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
-import type { Tx } from "../db";
+import { randomOf, type Tx } from "../db";
 
 export interface AuditActor {
   readonly kind: "user" | "staff" | "system";
@@ -41,7 +41,7 @@ export async function insertAuditEntry(tx: Tx, keys: AuditKeys, entry: NewAuditE
   const [newest] = await tx.$queryRaw<{ number: bigint; hash: Uint8Array }[]>`
     select number, hash from lock_audit_log(${scope})`;
   const chained = {
-    id: newId("auditEntry", now),
+    id: newId(randomOf(tx), "auditEntry", now),
     scope,
     number: (newest?.number ?? 0n) + 1n,
     at: now,

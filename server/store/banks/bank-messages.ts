@@ -30,7 +30,7 @@ export const messagesPerTerminalMax = 500;
 export async function insertBankMessages(db: Db, messages: readonly NotedMessage[]): Promise<void> {
   if (messages.length === 0) return;
   // Sorted ids keep messages of the same instant in their order.
-  const ids = messages.map(({ at }) => newId("bankMessage", at)).sort();
+  const ids = messages.map(({ at }) => newId(db.random, "bankMessage", at)).sort();
   await db.pool.query(insertStatement({ ...given.values(messages), id: ids }));
   const owners = [...new Set(messages.map(({ terminalId }) => terminalId))];
   await trimRows(db, "bank_message", { owners, countMax: messagesPerTerminalMax });

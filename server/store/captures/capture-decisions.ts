@@ -1,13 +1,13 @@
 import type { Prisma } from "@/prisma/generated/client";
 import { newId } from "@/server/domain/ids";
-import type { Db, Tx } from "../db";
+import { type Db, randomOf, type Tx } from "../db";
 
 export type NewCaptureDecision = Omit<Prisma.CaptureDecisionUncheckedCreateInput, "id">;
 
 /** Records how a person ended a capture, with their evidence (D-75). */
 export const insertCaptureDecision = (tx: Tx, decision: NewCaptureDecision) =>
   tx.captureDecision.create({
-    data: { ...decision, id: newId("captureDecision", new Date(decision.decidedAt)) },
+    data: { ...decision, id: newId(randomOf(tx), "captureDecision", new Date(decision.decidedAt)) },
   });
 
 /** Whether a person has decided that the bank took nothing for an attempt, or that the money went back. */

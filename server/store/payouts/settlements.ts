@@ -1,5 +1,5 @@
 import { newId } from "@/server/domain/ids";
-import type { Tx } from "../db";
+import { randomOf, type Tx } from "../db";
 
 export interface NewSettlement {
   readonly partnerId: string;
@@ -15,7 +15,7 @@ export interface NewSettlement {
 export const insertCaptureSettlement = (tx: Tx, settlement: NewSettlement, now: Date) =>
   tx.settlement.create({
     data: {
-      id: newId("settlement", now),
+      id: newId(randomOf(tx), "settlement", now),
       partnerId: settlement.partnerId,
       paymentId: settlement.paymentId,
       amount: settlement.amountKurus,
@@ -42,7 +42,7 @@ export async function insertFollowingSettlement(
   const count = await tx.$executeRaw`
     insert into settlement (id, partner_id, payment_id, refund_id, correction_id, amount, bank_day, due_at, status,
                             created_at, updated_at)
-    select ${newId("settlement", now)}, partner_id, payment_id, ${refundId}, ${correctionId}, ${settlement.amountKurus},
+    select ${newId(randomOf(tx), "settlement", now)}, partner_id, payment_id, ${refundId}, ${correctionId}, ${settlement.amountKurus},
            ${settlement.bankDay}::date, ${settlement.dueAt}, 'pending', ${now}, ${now}
       from settlement
      where payment_id = ${settlement.paymentId} and partner_id = ${settlement.partnerId} and refund_id is null

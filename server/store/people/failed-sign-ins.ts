@@ -1,7 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import { newId } from "@/server/domain/ids";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
-import type { Db, Tx } from "../db";
+import { type Db, randomOf, type Tx } from "../db";
 import { type Person, toPersonColumns } from "./sign-in-sessions";
 
 export interface RefusedSignIn {
@@ -26,7 +26,7 @@ export async function countFailedSignIn(tx: Tx, refused: RefusedSignIn): Promise
   await tx.$executeRaw`
     insert into failed_sign_in (id, door, panel_user_id, staff_user_id, address_mark, domain, source_ip, hour, first_at,
                                 last_at)
-    select ${newId("failedSignIn", now)}, ${door}, ${panelUserId}, ${staffUserId}, ${addressMark},
+    select ${newId(randomOf(tx), "failedSignIn", now)}, ${door}, ${panelUserId}, ${staffUserId}, ${addressMark},
            case when exists (select 1 from panel_user where split_part(email, '@', 2) = ${domain})
                   or exists (select 1 from staff_user where split_part(email, '@', 2) = ${domain})
                 then ${domain} end,

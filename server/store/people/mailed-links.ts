@@ -1,7 +1,7 @@
 import type { MailedLinkPurpose } from "@/prisma/generated/client";
 import { newId } from "@/server/domain/ids";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
-import type { Db, Tx } from "../db";
+import { type Db, randomOf, type Tx } from "../db";
 import { type Person, toPersonColumns } from "./sign-in-sessions";
 
 export type { MailedLinkPurpose };
@@ -17,7 +17,7 @@ export interface NewMailedLink {
 export const insertMailedLink = (tx: Tx, { purpose, person, tokenHash, now, expiresAt }: NewMailedLink) =>
   tx.mailedLink.create({
     data: {
-      id: newId("mailedLink", now),
+      id: newId(randomOf(tx), "mailedLink", now),
       purpose,
       ...toPersonColumns(person),
       tokenHash: Uint8Array.from(tokenHash),

@@ -2,7 +2,7 @@ import type { Passkey, PasskeyPurpose } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
-import type { Db, Tx } from "../db";
+import { type Db, randomOf, type Tx } from "../db";
 import { type Person, toPersonColumns } from "./sign-in-sessions";
 
 export type { PasskeyPurpose };
@@ -61,7 +61,13 @@ export interface NewPasskey
  */
 export async function insertPasskey(tx: Tx, { person, counter, now, ...passkey }: NewPasskey): Promise<void> {
   await setPasskeySince(tx, person, { passkeySince: null }, now);
-  const data = { id: newId("passkey", now), ...toPersonColumns(person), ...passkey, counter, createdAt: now };
+  const data = {
+    id: newId(randomOf(tx), "passkey", now),
+    ...toPersonColumns(person),
+    ...passkey,
+    counter,
+    createdAt: now,
+  };
   const { count } = await tx.passkey.createMany({ data: [data], skipDuplicates: true });
   if (count === 0) throw new AppError("validation_error", "The passkey is known already");
 }

@@ -1,5 +1,5 @@
 import { newId } from "@/server/domain/ids";
-import type { Db, Tx } from "../db";
+import { type Db, randomOf, type Tx } from "../db";
 import { type Person, toPersonColumns } from "./sign-in-sessions";
 
 /** Replaces all recovery codes of a person. */
@@ -12,7 +12,7 @@ export async function replaceRecoveryCodes(
   await tx.recoveryCode.deleteMany({ where: toPersonColumns(person) });
   await tx.recoveryCode.createMany({
     data: hashes.map((codeHash) => ({
-      id: newId("recoveryCode", now),
+      id: newId(randomOf(tx), "recoveryCode", now),
       ...toPersonColumns(person),
       codeHash,
       createdAt: now,

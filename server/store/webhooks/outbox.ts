@@ -2,7 +2,7 @@ import { Prisma } from "@/prisma/generated/client";
 import { newId } from "@/server/domain/ids";
 import type { EventType } from "@/server/domain/states";
 import { buildDeliveryBody, toDeliveryId } from "@/server/domain/webhooks/events";
-import { type Db, findTraceParent, inTx, markEventWritten, type Tx } from "../db";
+import { type Db, findTraceParent, inTx, markEventWritten, randomOf, type Tx } from "../db";
 
 export interface NewEvent {
   readonly partnerId: string;
@@ -38,7 +38,7 @@ export async function writeEvents(tx: Tx, events: readonly NewEvent[], now: Date
            ${findTraceParent(tx)},
            case when ${hadAddress(Prisma.sql`e.occurred_at`)} then null else ${now}::timestamptz end
       from unnest(
-        ${column(() => newId("event", now))}::text[], ${column(({ partnerId }) => partnerId)}::text[],
+        ${column(() => newId(randomOf(tx), "event", now))}::text[], ${column(({ partnerId }) => partnerId)}::text[],
         ${column(({ type }) => type)}::text[], ${column(({ resourceType }) => resourceType)}::text[],
         ${column(({ resourceId }) => resourceId)}::text[], ${column(({ subjectId }) => subjectId)}::text[],
         ${column(({ occurredAt }) => occurredAt)}::timestamptz[])

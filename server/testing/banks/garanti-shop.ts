@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { parseXml, type XmlElement } from "@/server/banks/wire";
+import type { Random } from "@/server/domain/random";
 import type { FormFields } from "@/server/domain/web/form-body";
-import type { Random } from "@/server/sandbox/bank/faults";
 import { type Shops, sandboxShop } from "@/server/sandbox/bank/records/shops";
 import { newOrderId, openTestShop, panWith, postForm, typeCode, writeXml } from "./shop";
 
 /** Opens a Garanti shop and its buyer for tests, which use the simulated bank over HTTP only. */
-export async function openGarantiShop(databaseUrl: string, options: { random?: Random; shops?: Shops } = {}) {
+export async function openGarantiShop(databaseUrl: string, options: { faultRandom?: Random; shops?: Shops } = {}) {
   const bank = await openTestShop(databaseUrl, options);
   const { origin } = bank;
   return {

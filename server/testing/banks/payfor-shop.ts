@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { parseXml, readChildTexts, type XmlElement } from "@/server/banks/wire";
+import type { Random } from "@/server/domain/random";
 import type { FormFields } from "@/server/domain/web/form-body";
-import type { Random } from "@/server/sandbox/bank/faults";
 import { valueNamed } from "@/server/sandbox/bank/pages/form-fields";
 import { type Shops, sandboxShop } from "@/server/sandbox/bank/records/shops";
 import { type Elements, newOrderId, openTestShop, panWith, postForm, typeCode, writeXml } from "./shop";
 
 /** Opens a PayFor shop and its buyer for tests, which use the simulated bank over HTTP only. */
-export async function openPayforShop(databaseUrl: string, options: { random?: Random; shops?: Shops } = {}) {
+export async function openPayforShop(databaseUrl: string, options: { faultRandom?: Random; shops?: Shops } = {}) {
   const shop = await openTestShop(databaseUrl, options);
   return {
     ...shop,

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { encodeForm, parseXml, type XmlElement } from "@/server/banks/wire";
+import type { Random } from "@/server/domain/random";
 import type { FormFields } from "@/server/domain/web/form-body";
-import type { Random } from "@/server/sandbox/bank/faults";
 import { type PosnetShop, type Shops, sandboxShop } from "@/server/sandbox/bank/records/shops";
-import { type BrowserPage, newOrderId, openTestShop, panWith, postForm, typeCode, writeXml } from "./shop";
+import type { BrowserPage } from "./bank-browser";
+import { newOrderId, openTestShop, panWith, postForm, typeCode, writeXml } from "./shop";
 
 /** Opens a PosNet shop and its buyer for tests, which use the simulated bank over HTTP only. */
 export async function openPosnetShop(
   databaseUrl: string,
-  options: { random?: Random; shops?: Shops; as?: PosnetShop } = {},
+  options: { faultRandom?: Random; shops?: Shops; as?: PosnetShop } = {},
 ) {
   const { as = sandboxShop.posnet, ...settings } = options;
   const bank = await openTestShop(databaseUrl, settings);

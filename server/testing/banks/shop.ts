@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { encodeForm, parseXml, readChildTexts } from "@/server/banks/wire";
 import { FixedClock } from "@/server/domain/clock";
+import type { Random } from "@/server/domain/random";
 import type { FormFields } from "@/server/domain/web/form-body";
 import { type CardOutcome, testCards } from "@/server/sandbox/bank/cards";
-import type { Random } from "@/server/sandbox/bank/faults";
 import { type Shops, sandboxShop } from "@/server/sandbox/bank/records/shops";
 import { startSimulator } from "@/server/sandbox/bank/server";
+import { type BrowserPage, createBankBrowser } from "./bank-browser";
 
 /** Opens a NestPay shop and its buyer for tests, which use the simulated banks over HTTP only. */
-export async function openTestShop(databaseUrl: string, options: { random?: Random; shops?: Shops } = {}) {
+export async function openTestShop(databaseUrl: string, options: { faultRandom?: Random; shops?: Shops } = {}) {
   const clock = new FixedClock();
   const errors: unknown[] = [];
   const banks = await startSimulator({
@@ -34,7 +35,7 @@ export async function openTestShop(databaseUrl: string, options: { random?: Rand
     close: banks.close,
     gate: (fields: FormFields) => postForm(`${origin}${gatePath}`, fields),
     buy: (order: Partial<Order> = {}, code?: string) => authenticate(origin, order, code),
-    api: (elements: Elements) => callApi(origin, elements),
+    api: (elements: Elements) => postXml(origin, buildMessage(elements)),
     control,
     readLedger,
     readLog,
@@ -101,43 +102,19 @@ export function sign(fields: FormFields, key: string = storeKey): FormFields {
   return [...fields, ["hash", createHash("sha512").update(text).digest("base64")]];
 }
 
-/** A page in the browser, and the form that it would post. */
-export interface BrowserPage {
-  readonly status: number;
-  readonly address: string;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly action: string;
-  readonly fields: FormFields;
-}
-
-export async function postForm(address: string, fields: FormFields): Promise<BrowserPage> {
-  const body = Buffer.from(encodeForm(fields));
+/** The browser of a buyer who reaches the simulated banks over HTTP. */
+export const httpBrowser = createBankBrowser(async ({ address, form }) => {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  return readPage(await fetch(address, { method: "POST", headers, body }));
-}
+  const posted = form === null ? {} : { method: "POST", headers, body: Buffer.from(encodeForm(form)) };
+  const answer = await fetch(address, { redirect: "manual", ...posted });
+  return { status: answer.status, headers: answer.headers, body: new Uint8Array(await answer.arrayBuffer()) };
+});
+
+export const postForm = httpBrowser.post;
 
 /** Types the one-time code on the bank's page, or cancels. */
 export const typeCode = (challenge: BrowserPage, code = "123456"): Promise<BrowserPage> =>
-  postForm(challenge.action, [
-    ["code", code],
-    ["action", code === "cancel" ? "cancel" : "confirm"],
-  ]);
-
-async function readPage(answer: Response): Promise<BrowserPage> {
-  const text = await answer.text();
-  const inputs = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
-  const plain = (markup = "") => markup.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-  const action = new URL(plain(/<form method="post" action="([^"]*)"/.exec(text)?.[1]), answer.url);
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    text,
-    address: answer.url,
-    action: action.href,
-    fields: inputs.map(([, name, value]) => [plain(name), plain(value)] as const),
-  };
-}
+  httpBrowser.answerChallenge(challenge, code, code === "cancel" ? "cancel" : "confirm");
 
 /** Posts an order to the gate and types the one-time code. */
 async function authenticate(origin: string, order: Partial<Order>, code?: string) {
@@ -176,10 +153,10 @@ export interface ApiAnswer {
   extra(name: string): string | undefined;
 }
 
-async function callApi(origin: string, elements: Elements): Promise<ApiAnswer> {
+/** Builds a message to the API, with the shop's credentials. */
+export function buildMessage(elements: Elements): string {
   const all = { Name: apiUser, Password: apiPassword, ClientId: clientId, ...elements };
-  const document = `<?xml version="1.0" encoding="ISO-8859-9"?><CC5Request>${writeXml(all)}</CC5Request>`;
-  return postXml(origin, document);
+  return `<?xml version="1.0" encoding="ISO-8859-9"?><CC5Request>${writeXml(all)}</CC5Request>`;
 }
 
 export async function postXml(origin: string, body: string, contentType = "text/xml"): Promise<ApiAnswer> {

@@ -1,6 +1,8 @@
 import { Inngest } from "inngest";
 import { serve } from "inngest/edge";
 import pg from "pg";
+import { systemRandom } from "@/server/domain/random";
+import { systemTime } from "@/server/domain/real-time";
 import { createExecutor, type Executor } from "@/server/executor/executor";
 import type { App } from "@/server/executor/protocol";
 
@@ -30,7 +32,14 @@ export function createTestExecutor(databaseUrl: string, define: (client: Inngest
   const logAt = (level: string) => (facts: object, message: string) => void lines.push({ level, facts, message });
   const log = { info: logAt("info"), warn: logAt("warn"), error: logAt("error") };
 
-  const executor = createExecutor({ pool, databaseUrl, signingKey: testSigningKey, log });
+  const executor = createExecutor({
+    pool,
+    databaseUrl,
+    signingKey: testSigningKey,
+    random: systemRandom,
+    realTime: systemTime,
+    log,
+  });
   const client = new Inngest({
     id: "t",
     isDev: false,

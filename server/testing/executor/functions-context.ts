@@ -1,5 +1,7 @@
 import { FixedClock } from "@/server/domain/clock";
 import { newProcessNumber } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
+import { systemTime } from "@/server/domain/real-time";
 import { createClient } from "@/server/entry/jobs/client";
 import type { Ctx } from "@/server/usecases/ctx";
 import { createDueWorkLock } from "@/server/usecases/due-work-lock";
@@ -19,8 +21,14 @@ export function createRecordingLog() {
 export function createFunctionsContext() {
   const clock = new FixedClock();
   const log = createRecordingLog();
-  const [dueWork, processNumber] = [createDueWorkLock(), newProcessNumber()];
-  const parts: Pick<Ctx, "clock" | "dueWork" | "log" | "processNumber"> = { clock, dueWork, log, processNumber };
+  const [dueWork, processNumber] = [createDueWorkLock(), newProcessNumber(systemRandom)];
+  const parts: Pick<Ctx, "clock" | "realTime" | "dueWork" | "log" | "processNumber"> = {
+    clock,
+    realTime: systemTime,
+    dueWork,
+    log,
+    processNumber,
+  };
   return { clock, log, ctx: parts as Ctx };
 }
 

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import pg from "pg";
+import { systemRandom } from "@/server/domain/random";
+import { systemTime } from "@/server/domain/real-time";
 import { createExecutor, type Executor } from "@/server/executor/executor";
 
 interface WorkingInngestSettings {
@@ -20,7 +22,14 @@ export const workingSigningKey = `signkey-test-${"0123456789abcdef".repeat(4)}`;
 export async function startWorkingInngest({ port, databaseUrl, apiOrigin }: WorkingInngestSettings) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   pool.on("error", () => undefined);
-  const executor = createExecutor({ pool, databaseUrl, signingKey: workingSigningKey, log: silent });
+  const executor = createExecutor({
+    pool,
+    databaseUrl,
+    signingKey: workingSigningKey,
+    random: systemRandom,
+    realTime: systemTime,
+    log: silent,
+  });
   const server = createServer((req, res) => {
     answer(req, executor)
       .then((text) => res.setHeader("Content-Type", "application/json").end(text))

@@ -1,5 +1,6 @@
 import { plusMs, seconds } from "@/server/domain/clock";
 import { newId } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import type { TestWorld } from "../world/world";
 
 /**
@@ -8,7 +9,7 @@ import type { TestWorld } from "../world/world";
  * Returns their codes, the oldest first.
  */
 export async function writeAllPaymentRows(world: TestWorld, count: number, firstAt: Date): Promise<string[]> {
-  const codes = Array.from({ length: count }, (_, n) => newId("payment", plusMs(firstAt, seconds(n))));
+  const codes = Array.from({ length: count }, (_, n) => newId(systemRandom, "payment", plusMs(firstAt, seconds(n))));
   const client = await world.db.pool.connect();
   try {
     await client.query("begin");

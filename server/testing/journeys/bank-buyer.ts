@@ -5,7 +5,8 @@ import type { CardOutcome } from "@/server/sandbox/bank/cards";
 import { oneTimeCode } from "@/server/sandbox/bank/challenge";
 import type { Ctx } from "@/server/usecases/ctx";
 import { completeThreeDSecure } from "@/server/usecases/payments/complete-three-d-secure";
-import { panWith, postForm } from "../banks/shop";
+import type { BankBrowser } from "../banks/bank-browser";
+import { httpBrowser, panWith } from "../banks/shop";
 import { testCard, testTerminals } from "../world/world";
 import type { BankWorld } from "./bank-world";
 import { createLinkJourney } from "./link";
@@ -22,8 +23,11 @@ export interface Purchase {
   readonly ctx?: Ctx;
 }
 
-/** Creates a buyer who pays on the simulated bank's pages, and a merchant who refunds. */
-export function createBuyer(world: BankWorld) {
+/**
+ * Creates a buyer who pays on the simulated bank's pages, and a merchant who refunds.
+ * @param browser the buyer's browser; by default it reaches the bank over HTTP
+ */
+export function createBuyer(world: BankWorld, browser: BankBrowser = httpBrowser) {
   const refunds = createRefundJourney(world);
   const links = createLinkJourney(world);
 
@@ -44,22 +48,13 @@ export function createBuyer(world: BankWorld) {
     return { paymentCode: created.paymentCode, form: started.form };
   }
 
-  /** Types a code on the bank's page and returns the form that the browser posts back. */
-  async function authenticate({ action, fields }: BankForm, code: string): Promise<BankForm> {
-    const challenge = await postForm(action, fields);
-    return postForm(challenge.action, [
-      ["code", code],
-      ["action", code === "" ? "cancel" : "confirm"],
-    ]);
-  }
-
   /**
    * Creates a payment and authenticates it at the bank. `returnFromBank` posts the return and may be called several
    * times.
    */
   async function authenticateAtBank({ code = oneTimeCode, ...purchase }: Purchase & { readonly code?: string } = {}) {
     const { paymentCode, form } = await sendToBank(purchase);
-    const { action, fields } = await authenticate(form, code);
+    const { action, fields } = await browser.authenticate(form, code === "" ? null : code);
     const bodyDigest = createHash("sha256").update(encodeForm(fields)).digest();
     const token = action.split("/").at(-1) ?? "";
     const ctx = purchase.ctx ?? world.ctx;

@@ -5,6 +5,7 @@ import { createBanks } from "@/server/banks/registry";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { newProcessNumber } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { agreements, type SimulatedBank } from "@/server/sandbox/accounts/agreements";
 import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals";
 import { testCards } from "@/server/sandbox/bank/cards";
@@ -18,6 +19,7 @@ import type { AccountText } from "@/server/usecases/banks/shared/bank-connection
 import type { Ctx } from "@/server/usecases/ctx";
 import { createDueWorkLock } from "@/server/usecases/due-work-lock";
 import { createKeyedSemaphore } from "@/server/usecases/keyed-semaphore";
+import { drawFractions } from "../banks/drawn-fractions";
 import { openTestWorld, scriptedConnection, type TestWorld, testTerminals, type WorldSettings } from "../world/world";
 
 /** The protocols of the simulated banks, each with a bank of the catalogue. */
@@ -76,7 +78,7 @@ export async function openBankWorld({ protocol = "nestpay", timeouts = {}, ...se
     host: "localhost",
     sandboxKey,
     clock: world.clock,
-    random: () => faultKinds.indexOf(faultChoice.kind) / faultKinds.length,
+    faultRandom: drawFractions(() => faultKinds.indexOf(faultChoice.kind) / faultKinds.length),
     onError: (error) => errors.push(error),
   });
   const origin = `http://localhost:${simulator.port}`;
@@ -144,7 +146,7 @@ function openProcess(world: TestWorld, banks: Banks, { sent, delays }: Shared, d
     ...world.ctx,
     openMoneyCalls: new Map(),
     dueWork: createDueWorkLock(),
-    processNumber: newProcessNumber(),
+    processNumber: newProcessNumber(systemRandom),
     receiverSlots: createKeyedSemaphore(2),
     banks: {
       ...banks,

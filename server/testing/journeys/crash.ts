@@ -1,9 +1,10 @@
 import type { BankForm } from "@/server/banks/bank";
 import { newProcessNumber } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import type { Ctx } from "@/server/usecases/ctx";
 
 /** Returns the context of a process that is gone: no session holds the lease of its number. */
-export const asGoneProcess = (ctx: Ctx): Ctx => ({ ...ctx, processNumber: newProcessNumber() });
+export const asGoneProcess = (ctx: Ctx): Ctx => ({ ...ctx, processNumber: newProcessNumber(systemRandom) });
 
 /** Is thrown where a process would have been killed: nothing that follows happens. */
 class Killed extends Error {}

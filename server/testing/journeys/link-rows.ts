@@ -1,5 +1,6 @@
 import { days, plusMs } from "@/server/domain/clock";
 import { newSecretToken, tokenHash } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import type { LinkStatus } from "@/server/domain/states";
 import { linkTokenPurpose } from "@/server/usecases/link-url";
 import { type TestWorld, testTerminals } from "../world/world";
@@ -21,7 +22,7 @@ export async function writeLinks({ ctx }: TestWorld, wanted: readonly WantedLink
       data: { linkSeq: { increment: 1 }, lastLinkAt: createdAt },
     });
     const id = `pl_${partnerId}_${linkSeq}`;
-    const token = newSecretToken();
+    const token = newSecretToken(systemRandom);
     const opened = status === "pending" ? null : createdAt;
     await ctx.db.prisma.paymentLink.create({
       data: {

@@ -1,5 +1,6 @@
 import { bankDay, settlementDueAt } from "@/server/domain/business-day";
 import { newBankReference } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import type { NewSettlement } from "@/server/store/payouts/settlements";
 import type { TestWorld } from "../world/world";
 import { newRefundCode } from "./refund";
@@ -32,7 +33,7 @@ export function createRefundRows(world: () => TestWorld) {
         way: "automatic",
         status: "pending",
         amount: 10_000,
-        bank_key: newBankReference(),
+        bank_key: newBankReference(systemRandom),
         created_at: now,
         updated_at: now,
         sent_at: now,

@@ -5,7 +5,7 @@ import { LaunchFailure, runCommand } from "@/server/launch/failure";
 import { cachePath, installedPath, isProgram, projectRoot } from "@/server/launch/project";
 import { type Outcome, vitestOutcome } from "./outcome";
 
-const sourceFolders = ["app", "bench", "components", "e2e", "messages", "server"];
+const sourceFolders = ["app", "bench", "components", "e2e", "messages", "server", "sim"];
 
 /** Runs `npm run check`: format and lint, types, import rules, unit tests. It reports all failures at the end. */
 const check = async (): Promise<void> => {

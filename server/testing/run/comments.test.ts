@@ -6,7 +6,7 @@ import { projectRoot } from "@/server/launch/project";
 // Comments are plain standard English. This test finds the words that a reader with another first language would have
 // to look up, and sentences that only continue the name below them.
 
-const folders = ["app", "bench", "components", "e2e", "messages", "prisma/schema", "server"];
+const folders = ["app", "bench", "components", "e2e", "messages", "prisma/schema", "server", "sim"];
 
 const sources = folders
   .flatMap((folder) =>

@@ -5,7 +5,7 @@ import playwright from "@/playwright.config";
 
 type Project = NonNullable<typeof playwright.projects>[number];
 
-const folders = ["app", "bench", "components", "e2e", "messages", "server"];
+const folders = ["app", "bench", "components", "e2e", "messages", "server", "sim"];
 const isTest = /\.test\.tsx?$/;
 const replacesModules = /\bvi\.(mock|doMock)\(/;
 

@@ -27,7 +27,7 @@ const topLevel = [
   "vitest.config.ts",
   "playwright.config.ts",
 ];
-const folders = ["app", "bench", "components", "e2e", "messages", "prisma", "server"];
+const folders = ["app", "bench", "components", "e2e", "messages", "prisma", "server", "sim"];
 const sources = [...folders.flatMap(filesUnder), ...topLevel].filter(
   (file) => /\.(tsx?|mjs|cjs|js|css|prisma)$/.test(file) && !file.endsWith("references.test.ts"),
 );

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { systemTime } from "@/server/domain/real-time";
 import { connect } from "@/server/launch/migrations/connect";
 import { migrate } from "@/server/launch/migrations/migrate";
 import { makeRoles } from "@/server/launch/roles/make-roles";
@@ -59,7 +60,7 @@ const assertLocal = (url: string): void => {
 
 /** Holds the lease of a process's number, as a web process does while it lives (D-330). */
 export const holdLease = (databaseUrl: string, processNumber: number): Promise<ProcessLock> =>
-  holdProcessLock({ databaseUrl, processNumber, isShared: true, onLost: () => undefined });
+  holdProcessLock({ databaseUrl, processNumber, realTime: systemTime, isShared: true, onLost: () => undefined });
 
 export const getTestServer = (): string => {
   const url = process.env[testServerVariable];

@@ -19,6 +19,14 @@ export async function watchForWait<T>({ pool }: Pick<Db, "pool">, work: Promise<
   }
 }
 
+/** Waits for all running work, including work that it starts meanwhile. */
+export async function waitForAll(running: readonly Promise<unknown>[]): Promise<void> {
+  for (let known = -1; known < running.length; ) {
+    known = running.length;
+    await Promise.all(running);
+  }
+}
+
 /**
  * Creates a place where works wait until `size` of them are there and then go on together; the next ones wait for each
  * other again.

@@ -5,6 +5,8 @@ import { Circuits } from "@/server/domain/banks/circuits";
 import { FixedClock } from "@/server/domain/clock";
 import { newProcessNumber } from "@/server/domain/ids";
 import { cardFamilies } from "@/server/domain/pricing/installments";
+import { systemRandom } from "@/server/domain/random";
+import { systemTime } from "@/server/domain/real-time";
 import { Secret } from "@/server/domain/secret";
 import type { WebhookSender } from "@/server/domain/webhooks/delivery";
 import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals";
@@ -28,6 +30,7 @@ import { createFixedTime } from "./fixed-time";
 import { createTestSurroundings } from "./installation";
 import { testPages } from "./pages";
 import { openDb, recordNotes, recordSignals, recordWarnings } from "./signals";
+import { waitForAll } from "./waiting";
 
 /** The product's use cases on a database of their own, with a fixed clock and a scripted bank. */
 export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
@@ -57,6 +60,9 @@ export interface WorldSettings {
  */
 const patienceMs = 15_000;
 
+/** Real time and real random numbers, and pauses between questions to a bank so short that no test notices them, ms. */
+const ofMachine = { realTime: systemTime, random: systemRandom, resolvePausesMs: [1, 1, 1], historyPausesMs: [1, 1] };
+
 /** The webhook secret of both test accounts. */
 export const testWebhookSecret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3";
 
@@ -80,26 +86,26 @@ export async function openTestWorld(options: WorldSettings = {}) {
   const db = openDb(database.url, signalled);
   const productDb = options.asApplication ? openDb(database.urlOf("application"), signalled) : db;
   const [clock, bank] = [new FixedClock(), new ScriptedBank(options.bankCan ?? {}, approved)];
-  const [receiver, mail, processNumber] = [new ScriptedReceiver(), new ScriptedMail(), newProcessNumber()];
+  const [receiver, mail, processNumber] = [new ScriptedReceiver(), new ScriptedMail(), newProcessNumber(systemRandom)];
   const [warnings, running]: [object[], Promise<unknown>[]] = [[], []];
   const { noted, requests, bankEvents, ...notes } = recordNotes();
+  const log = recordWarnings(warnings);
   const ctx: Ctx = {
     clock,
+    ...ofMachine,
     db: productDb,
-    sandboxTime: createFixedTime(clock, { db: productDb, processNumber, log: recordWarnings(warnings) }),
-    vault: createVault([{ id: "test", key: Buffer.alloc(32, 7) }]),
+    sandboxTime: createFixedTime(clock, { db: productDb, processNumber, realTime: systemTime, log }),
+    vault: createVault(systemRandom, [{ id: "test", key: Buffer.alloc(32, 7) }]),
     auditKeys: testAuditKeys,
     auditHeads: { file: recordHeads(exportedHeads), mailTo: "audit@vezne.test" },
     pages: testPages,
     ...createTestSurroundings(),
     banks: bank,
-    log: recordWarnings(warnings),
+    log,
     origins,
     egressAddresses: [],
     refusalsMultiplier: options.refusalsMultiplier ?? 1_000,
     captureWaitMs: options.captureWaitMs ?? patienceMs,
-    resolvePausesMs: [1, 1, 1],
-    historyPausesMs: [1, 1],
     refundWaitMs: options.refundWaitMs ?? patienceMs,
     openMoneyCalls: new Map(),
     webhooks: options.webhooks ?? receiver,
@@ -145,14 +151,6 @@ export async function openTestWorld(options: WorldSettings = {}) {
   };
 }
 
-/** Waits for all running work, including work that it starts meanwhile. */
-async function waitForAll(running: readonly Promise<unknown>[]): Promise<void> {
-  for (let known = -1; known < running.length; ) {
-    known = running.length;
-    await Promise.all(running);
-  }
-}
-
 async function loadAccounts(ctx: Ctx): Promise<string> {
   const createdAt = ctx.clock.now();
   const prisma = ctx.db.prisma;
@@ -164,7 +162,7 @@ async function loadAccounts(ctx: Ctx): Promise<string> {
       webhookSecret: ctx.vault.seal(webhookSecretPurpose(id), testWebhookSecret),
     })),
   });
-  const apiKey = newApiKey("test");
+  const apiKey = newApiKey(systemRandom, "test");
   const keyHash = Uint8Array.from(hashApiKey(apiKey));
   await prisma.apiKey.create({
     data: {

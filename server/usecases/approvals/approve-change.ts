@@ -51,7 +51,7 @@ export async function approveChange(
   await kind.check(ctx, proposed);
   const fields = await kind.describe(ctx, proposed);
   await inTx(ctx.db, async (tx) => {
-    if (staffId !== null) requireSecondPerson(await lockApprover(tx, staffId), change);
+    if (staffId !== null) requireSecondPerson(ctx, await lockApprover(tx, staffId), change);
     const decision = { decidedBy: staffId, decidedAt: ctx.clock.now(), decisionNote: note };
     if (!(await moveChange(tx, changeId, "approved", decision))) throw createDecidedError(changeId);
     await kind.apply?.(ctx, tx, proposed);

@@ -37,7 +37,7 @@ export async function proposeChange(ctx: Ctx, input: ProposeChangeInput): Promis
   const kind = kinds[name];
   const payload = readPayload(kind, name, input.payload);
   const now = ctx.clock.now();
-  const id = newId("staffChange", now);
+  const id = newId(ctx.random, "staffChange", now);
   const proposal = { id, partnerId, subject, reason, evidence, proposedBy: staffId };
   const change = { ...proposal, payload, decidedBy: null, openSecret: () => secret ?? null };
   await kind.check(ctx, change);

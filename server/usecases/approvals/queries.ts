@@ -71,7 +71,7 @@ export async function getChangeDetail(
   return {
     ...toItem(row),
     isMine: row.proposedBy === staffId,
-    fault: reader ? findDecisionFault(reader, row) : "no_permission",
+    fault: reader ? findDecisionFault(reader, row, ctx.realTime.now()) : "no_permission",
     waitsForOperator: row.status === "waiting" && !(await hasEnoughApprovers(ctx, getKind(row).permission)),
     fields: row.status === "waiting" ? await getKind(row).describe(ctx, toProposed(ctx, row)) : readFields(row),
   };

@@ -17,7 +17,7 @@ export interface RejectChangeInput {
 export async function rejectChange(ctx: Ctx, { changeId, staffId, note }: RejectChangeInput): Promise<void> {
   const change = await getWaitingChange(ctx, changeId);
   await inTx(ctx.db, async (tx) => {
-    requireSecondPerson(await lockApprover(tx, staffId), change);
+    requireSecondPerson(ctx, await lockApprover(tx, staffId), change);
     const decision = { decidedBy: staffId, decidedAt: ctx.clock.now(), decisionNote: note };
     if (!(await moveChange(tx, changeId, "rejected", decision))) throw createDecidedError(changeId);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Operation, Outcome } from "@/server/banks/bank";
 import { days, hours, minutes } from "@/server/domain/clock";
+import { systemRandom } from "@/server/domain/random";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
 import { createVault } from "@/server/store/vault";
 import { createLinkJourney } from "@/server/testing/journeys/link";
@@ -155,12 +156,12 @@ describe("after an exchange, the attempt's own bank gets every operation", () =>
     await exchange(terminalId);
     const oldKey = { id: "test", key: Buffer.alloc(32, 7) };
     const newKey = { id: "k2", key: Buffer.alloc(32, 8) };
-    const rotated = { ...world.ctx, vault: createVault([newKey, oldKey]) };
+    const rotated = { ...world.ctx, vault: createVault(systemRandom, [newKey, oldKey]) };
     expect((await rotateEncryptionKeys(rotated)).unreadable).toEqual([]);
-    const without = { ...world.ctx, vault: createVault([newKey]) };
+    const without = { ...world.ctx, vault: createVault(systemRandom, [newKey]) };
     expect(await journey.tryRefund(paymentCode, { ctx: without })).toBe("void approved");
     expect((await callsAbout(paymentCode)).shops).toEqual(["1"]);
-    const back = { ...world.ctx, vault: createVault([oldKey, newKey]) };
+    const back = { ...world.ctx, vault: createVault(systemRandom, [oldKey, newKey]) };
     expect((await rotateEncryptionKeys(back)).unreadable).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import type { BankAccount } from "@/server/banks/bank";
 import type { Probe } from "@/server/banks/banks";
 import { conclude, isTransport, type Observation } from "@/server/domain/banks/conclude";
 import { type CheckResult, type ConnectionFacts, checkNames, type Diagnosis } from "@/server/domain/banks/diagnosis";
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { findCapturedOrder, findConnectionToDiagnose } from "@/server/store/banks/bank-connections";
@@ -44,7 +43,7 @@ export async function diagnoseBankConnection(ctx: Ctx, input: DiagnoseBankConnec
   const findings = conclude(observations);
   const at = ctx.clock.now();
   const diagnosis: Diagnosis = {
-    id: subject.connectionId === null ? null : newId("bankDiagnosis", at),
+    id: subject.connectionId === null ? null : newId(ctx.random, "bankDiagnosis", at),
     connectionId: subject.connectionId,
     at,
     by: input.by,
@@ -107,7 +106,7 @@ async function examine(ctx: Ctx, subject: Subject, asking: Asking): Promise<read
     addresses,
     observe("inquiry", inquiry),
     ...gate.map(({ check, probe }) => observe(check, probe)),
-    ...readClock([inquiry, ...gate.map(({ probe }) => probe)]),
+    ...readClock([inquiry, ...gate.map(({ probe }) => probe)], ctx.realTime.now()),
   ];
   const isGateFine = gate.length > 0 && gate.every(({ probe }) => probe.sign === "fine");
   return [
@@ -161,10 +160,10 @@ async function askCounts(ctx: Ctx, subject: Subject, asking: Asking): Promise<re
 /** The difference of clocks in seconds from which it is a finding; a day-end is decided to the minute. */
 const clockSecondsMax = 120;
 
-function readClock(probes: readonly Probe[]): readonly Observation[] {
+function readClock(probes: readonly Probe[], now: Date): readonly Observation[] {
   const bankTime = probes.find((probe) => probe.bankTime !== null)?.bankTime;
   if (!bankTime) return [];
-  const clockSeconds = Math.round((bankTime.getTime() - systemClock.now().getTime()) / 1_000);
+  const clockSeconds = Math.round((bankTime.getTime() - now.getTime()) / 1_000);
   const isOff = Math.abs(clockSeconds) > clockSecondsMax;
   return [{ check: "clock", sign: isOff ? "clock_off" : "fine", evidence: null, clockSeconds }];
 }

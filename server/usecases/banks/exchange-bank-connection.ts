@@ -24,7 +24,7 @@ export async function exchangeBankConnection(
 ): Promise<{ readonly connectionId: string }> {
   requireUsable(ctx, bank, account);
   const now = ctx.clock.now();
-  const connectionId = newId("bankConnection", now);
+  const connectionId = newId(ctx.random, "bankConnection", now);
   const sealed = sealAccount(ctx.vault, terminalId, account);
   const next = { id: connectionId, terminalId, bank, account: sealed, live: true };
   const isReplaced = await inTx(ctx.db, (tx) => replaceConnection(tx, next, now));

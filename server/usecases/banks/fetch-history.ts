@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Outcome, PlacedOrder, UnknownCause } from "@/server/banks/bank";
 import { isInSendWindow, type MachineTime } from "@/server/domain/payments/send-window";
 import type { Ctx } from "../ctx";
@@ -23,8 +22,8 @@ export async function fetchHistory(
 ): Promise<Outcome | null> {
   let last: Extract<Outcome, { kind: "unknown" }> | null = null;
   for (const pauseMs of [0, ...ctx.historyPausesMs]) {
-    if (pauseMs > 0) await sleep(pauseMs);
-    if (!isInSendWindow(recordedAt)) return null;
+    if (pauseMs > 0) await ctx.realTime.sleep(pauseMs);
+    if (!isInSendWindow(recordedAt, ctx.realTime)) return null;
     const outcome = await connection.call({ kind: "history", ...order });
     if (outcome.kind !== "unknown" || !passingCauses.has(outcome.cause)) return outcome;
     last = outcome;

@@ -70,7 +70,7 @@ async function maySendCapture(
   if (waiting && nextDayEnd(recorded, payment.terminal.dayEndLocal) <= now) {
     await updateCaptureSentAt(ctx.db, id, now);
   }
-  const maySend = waiting !== null && isInSendWindow(recordedAt);
+  const maySend = waiting !== null && isInSendWindow(recordedAt, ctx.realTime);
   if (!maySend) ctx.log.warn({ attemptId: id }, "A capture was not sent because its send window had ended");
   return maySend;
 }

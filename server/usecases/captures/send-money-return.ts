@@ -56,7 +56,7 @@ interface MoneyReturnCall {
 async function sendVoid(ctx: Ctx, { row, recordedAt, connection }: MoneyReturnCall): Promise<void> {
   const outcome = await connection.call(
     { kind: "void", ...toPlacedOrder(row.attempt), amountKurus: row.amount },
-    async () => (await isReturnPending(ctx.db, row.id)) && isInSendWindow(recordedAt),
+    async () => (await isReturnPending(ctx.db, row.id)) && isInSendWindow(recordedAt, ctx.realTime),
   );
   await recordMoneyReturn(ctx, { row, outcome });
 }
@@ -76,7 +76,7 @@ async function sendCredit(ctx: Ctx, { row, recordedAt, connection }: MoneyReturn
   const baseline = writeBaseline(toHistoryBaseline(history));
   const outcome = await connection.call(
     { kind: "credit", ...order, amountKurus: row.amount, refundKey: row.bankKey },
-    async () => (await permitReturnCredit(ctx.db, row.id, baseline)) && isInSendWindow(recordedAt),
+    async () => (await permitReturnCredit(ctx.db, row.id, baseline)) && isInSendWindow(recordedAt, ctx.realTime),
   );
   await recordMoneyReturn(ctx, { row, outcome });
 }

@@ -53,7 +53,7 @@ export async function settleCaptureManually(ctx: Ctx, input: SettleCaptureManual
   const attempt = await getDecidableCapture(ctx, input.paymentCode);
   const isToReturn = input.verdict === "give_back" && attempt.status !== "captured";
   const held = isToReturn ? await inquireHeld(ctx, attempt) : null;
-  const recordedAt = machineTime();
+  const recordedAt = machineTime(ctx.realTime);
   const returnId = await inTx(ctx.db, (tx) => settle(ctx, tx, attempt, { ...input, held }));
   if (returnId !== null) await sendMoneyReturn(ctx, { returnId, recordedAt });
   const { payment } = await getAttempt(ctx.db, attempt.id);
@@ -182,7 +182,7 @@ async function giveBack(
  */
 async function recordReturned(ctx: Ctx, tx: Tx, attempt: AttemptWithPayment, now: Date): Promise<void> {
   const under = (await listMoneyReturnsOfAttempt(tx, attempt.id)).find(({ status }) => status === "pending");
-  const id = under?.id ?? newId("moneyReturn", now);
+  const id = under?.id ?? newId(ctx.random, "moneyReturn", now);
   if (!under) {
     await insertMoneyReturn(tx, {
       id,
@@ -191,7 +191,7 @@ async function recordReturned(ctx: Ctx, tx: Tx, attempt: AttemptWithPayment, now
       attemptId: attempt.id,
       method: "credit",
       amount: attempt.payment.amount,
-      bankKey: newBankReference(),
+      bankKey: newBankReference(ctx.random),
       createdAt: now,
       updatedAt: now,
     });

@@ -12,7 +12,7 @@ import { beginMoneyReturn, type StartMoneyReturnInput } from "./shared/money-ret
  * with an alert.
  */
 export async function startMoneyReturn(ctx: Ctx, input: StartMoneyReturnInput): Promise<void> {
-  const recordedAt = machineTime();
+  const recordedAt = machineTime(ctx.realTime);
   const returnId = await inTx(ctx.db, async (tx) => {
     await lockPaymentRow(tx, input.attempt.paymentId);
     return beginMoneyReturn(ctx, tx, input);

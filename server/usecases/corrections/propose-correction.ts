@@ -42,7 +42,7 @@ export async function proposeCorrection(ctx: Ctx, input: ProposeCorrectionInput)
     const payment = await lockPayment(tx, paymentCode);
     requireBookable(toCorrectable(payment), { kind, amountKurus });
     const now = ctx.clock.now();
-    const id = newId("correction", now);
+    const id = newId(ctx.random, "correction", now);
     const isNew = await insertCorrection(tx, {
       id,
       partnerId: payment.partnerId,

@@ -31,7 +31,7 @@ export const changeApiKey = (
   inTx(ctx.db, async (tx) => {
     const before = await findApiKeyRow(tx, partnerId, keyId);
     if (!before || before.revokedAt) throw new AppError("not_found", `${partnerId} has no live key ${keyId}`);
-    await requireMayGive(tx, partnerId, maker, given.scopes, before.scopes);
+    await requireMayGive(ctx, tx, partnerId, maker, { scopes: given.scopes, former: before.scopes });
     const now = ctx.clock.now();
     if (given.expiresAt?.getTime() !== before.expiresAt?.getTime()) requireLater(given.expiresAt, now);
     const change = {

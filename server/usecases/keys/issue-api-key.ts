@@ -40,7 +40,7 @@ export async function issueApiKey(
   requireLater(given.expiresAt, ctx.clock.now());
   const seenBy = [...new Set([maker.userId, ...handedTo])];
   return inTx(ctx.db, async (tx) => {
-    await requireMayGive(tx, partnerId, maker, scopes);
+    await requireMayGive(ctx, tx, partnerId, maker, { scopes });
     const receivers = await requireMembers(tx, partnerId, handedTo);
     if ((await countLiveKeys(tx, partnerId)) >= liveKeysMax) {
       throw new AppError("validation_error", `${partnerId} has ${liveKeysMax} keys`, {

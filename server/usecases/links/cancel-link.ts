@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { seconds } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import type { LinkStatus } from "@/server/domain/states";
@@ -25,12 +24,12 @@ export interface CancelLinkInput {
 export async function cancelLink(ctx: Ctx, { partnerId, linkId }: CancelLinkInput): Promise<LinkRecord> {
   const link = await findLink(ctx.db, partnerId, linkId);
   if (!link) throw new AppError("payment_link_not_found");
-  const giveUpAt = performance.now() + cancelWaitMs;
+  const giveUpAt = ctx.realTime.monotonicMs() + cancelWaitMs;
   while ((await tryCancel(ctx, linkId)) === "capturing") {
     const attempt = await findOpenAttemptStatus(ctx.db, linkId);
-    const mayBePaid = attempt === "unknown" || performance.now() >= giveUpAt;
+    const mayBePaid = attempt === "unknown" || ctx.realTime.monotonicMs() >= giveUpAt;
     if (mayBePaid) throw new AppError("payment_link_already_paid", "A capture is running");
-    await sleep(pollIntervalMs);
+    await ctx.realTime.sleep(pollIntervalMs);
   }
   const cancelled = await findLink(ctx.db, partnerId, linkId);
   if (!cancelled) throw new AppError("payment_link_not_found");

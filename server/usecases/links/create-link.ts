@@ -64,8 +64,8 @@ const sumItems = (items: readonly LinkItem[]): bigint => items.reduce((sum, { am
 
 function insertNew(ctx: Ctx, input: CreateLinkInput) {
   const now = ctx.clock.now();
-  const id = newId("paymentLink", now);
-  const token = newSecretToken();
+  const id = newId(ctx.random, "paymentLink", now);
+  const token = newSecretToken(ctx.random);
   return insertLink(ctx.db, {
     id,
     partnerId: input.caller.partnerId,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, minutes, seconds } from "@/server/domain/clock";
 import { newSecretToken } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { createLinkJourney, type LinkJourney, readRedirect } from "@/server/testing/journeys/link";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { approved, openTestWorld, type TestWorld } from "@/server/testing/world/world";
@@ -113,7 +114,7 @@ describe("the result of a link", () => {
   });
 
   test("is null for an unknown token", async () => {
-    expect(await findResult({ token: newSecretToken() })).toBeNull();
+    expect(await findResult({ token: newSecretToken(systemRandom) })).toBeNull();
     expect(await findResult({ token: "garbled" })).toBeNull();
   });
 
@@ -160,6 +161,6 @@ describe("findBuyerReturn", () => {
   test("returns no link for a payment of the API, and null for an unknown attempt", async () => {
     const { token } = await createPaymentJourney(world).createAtBank();
     expect(await findReturn(token)).toEqual({ language: "tr", link: null });
-    expect(await findReturn(newSecretToken())).toBeNull();
+    expect(await findReturn(newSecretToken(systemRandom))).toBeNull();
   });
 });

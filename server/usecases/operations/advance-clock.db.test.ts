@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hours, plusMs, seconds } from "@/server/domain/clock";
 import { newProcessNumber } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { createSandboxTime } from "@/server/store/clock";
 import { holdProcessLock } from "@/server/store/process-lock";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
@@ -56,13 +57,14 @@ test("400 for an instant in the past", async () => {
 });
 
 test("another process has the new time when the move is answered, and its due work waits for it", async () => {
-  const [processNumber, gate] = [newProcessNumber(), createDueWorkLock()];
-  const [ours, theirs] = [newProcessNumber(), processNumber].map((number) =>
+  const [processNumber, gate] = [newProcessNumber(systemRandom), createDueWorkLock()];
+  const [ours, theirs] = [newProcessNumber(systemRandom), processNumber].map((number) =>
     createSandboxTime({ ...world.ctx, db: world.db, processNumber: number }),
   );
   const lock = await holdProcessLock({
     databaseUrl: world.db.pool.options.connectionString!,
     processNumber,
+    realTime: world.ctx.realTime,
     isShared: true,
     onLost: () => undefined,
     join: (client) => theirs!.follow(client, gate),

@@ -1,5 +1,5 @@
 import { type AlertKind, isNotified } from "@/server/domain/alerts";
-import { days, plusMs, systemClock } from "@/server/domain/clock";
+import { days, plusMs } from "@/server/domain/clock";
 import { newId } from "@/server/domain/ids";
 import {
   type AlertNotice,
@@ -31,7 +31,7 @@ const keptMs = days(30);
  */
 export async function announceAlerts(
   ctx: Ctx,
-  { now = systemClock.now() }: { readonly now?: Date } = {},
+  { now = ctx.realTime.now() }: { readonly now?: Date } = {},
 ): Promise<readonly string[]> {
   const { mailTo, webhook } = ctx.incidents;
   if (!(await hasNotices(ctx.db))) return [];
@@ -40,7 +40,7 @@ export async function announceAlerts(
     if (notices.length === 0 || (mailTo.length === 0 && webhook === null)) return [];
     const summaries = await toSummaries(tx, notices);
     const messages = summaries.map((summary) => ({
-      id: newId("incidentMessage", now),
+      id: newId(ctx.random, "incidentMessage", now),
       kind: summary.kind,
       body: toIncidentBody(summary, now, ctx.origins.panel),
       createdAt: now,

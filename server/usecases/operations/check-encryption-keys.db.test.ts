@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemRandom } from "@/server/domain/random";
 import { listKeyChecks } from "@/server/store/key-checks";
 import { createVault } from "@/server/store/vault";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const withKeys = (...keys: (typeof first)[]) => ({ ...world.ctx, vault: createVault(keys) });
+const withKeys = (...keys: (typeof first)[]) => ({ ...world.ctx, vault: createVault(systemRandom, keys) });
 const check = (...keys: (typeof first)[]) => checkEncryptionKeys(withKeys(...keys));
 const listed = async () => (await listKeyChecks(world.db)).map(({ keyId }) => keyId);
 

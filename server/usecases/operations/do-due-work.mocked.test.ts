@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FixedClock } from "@/server/domain/clock";
+import { type RealTime, systemTime } from "@/server/domain/real-time";
 import { type DueKind, listDue } from "@/server/store/operations/due";
 import { inquireCapture } from "../captures/inquire-capture";
 import type { Ctx } from "../ctx";
@@ -9,11 +9,13 @@ import { expirePayment } from "../expiry/expire-payment";
 import { doDueWork } from "./do-due-work";
 
 vi.mock("@/server/store/operations/due", () => ({ dueKinds: ["capture_inquiry", "payment_expiry"], listDue: vi.fn() }));
-vi.mock("node:timers/promises", () => ({ setTimeout: vi.fn() }));
 vi.mock("../captures/inquire-capture");
 vi.mock("../expiry/expire-payment");
 
 const at = new Date();
+
+const sleep = vi.fn<RealTime["sleep"]>();
+const realTime: RealTime = { ...systemTime, sleep };
 
 /** Lists `countDue` items of a kind, where the kind is wanted. */
 const listKind = (kind: DueKind, countDue: number) =>
@@ -32,7 +34,7 @@ function hangInquiries() {
 /** Ends the pauses between two looks for work beside the calls. No pause ends by itself. */
 function holdPauses() {
   const ends: (() => void)[] = [];
-  vi.mocked(sleep).mockImplementation(() => new Promise<never>((resolve) => ends.push(resolve as () => void)));
+  sleep.mockImplementation(() => new Promise((resolve) => ends.push(resolve)));
   return async (): Promise<void> => {
     await vi.waitFor(() => expect(ends.length).toBeGreaterThan(0), patience);
     for (const end of ends.splice(0)) end();
@@ -53,7 +55,7 @@ test("the sandbox clock waits for the inquiries under way, not for the rest of t
   );
   const { ends, endAll } = hangInquiries();
   const dueWork = createDueWorkLock();
-  const ctx = { dueWork, clock: new FixedClock() } as unknown as Ctx;
+  const ctx = { dueWork, clock: new FixedClock(), realTime } as unknown as Ctx;
   const round = dueWork.shared(() => doDueWork(ctx, { until: at }));
   await vi.waitFor(() => expect(ends).toHaveLength(20), patience);
   const clock = dueWork.exclusive(async () => "moved");
@@ -71,7 +73,7 @@ test("payments expire while more inquiries hang than a list holds", async () => 
   });
   vi.mocked(expirePayment).mockImplementation(async () => due.pop() !== undefined);
   const { ends, endAll } = hangInquiries();
-  const ctx = { dueWork: createDueWorkLock(), clock: new FixedClock() } as unknown as Ctx;
+  const ctx = { dueWork: createDueWorkLock(), clock: new FixedClock(), realTime } as unknown as Ctx;
   const round = doDueWork(ctx, { until: at });
   await vi.waitFor(() => expect(ends).toHaveLength(20), patience);
   await endPause();
@@ -98,7 +100,7 @@ test("an item that fails stops no other one, and stays due for a later round", a
   vi.mocked(expirePayment).mockImplementation(async (_ctx, { paymentCode }) => doUnlessFirst(paymentCode));
   vi.mocked(inquireCapture).mockImplementation(async (_ctx, { attemptId }) => doUnlessFirst(attemptId));
   const log = { error: vi.fn() };
-  const ctx = { dueWork: createDueWorkLock(), clock: new FixedClock(), log } as unknown as Ctx;
+  const ctx = { dueWork: createDueWorkLock(), clock: new FixedClock(), realTime, log } as unknown as Ctx;
   expect(await doDueWork(ctx, { until: at })).toMatchObject({ paymentsExpired: 2, inquiries: 2 });
   expect([...due].map(({ id }) => id)).toEqual(["payment_expiry_0", "capture_inquiry_0"]);
   for (const { kind, id } of due) {
@@ -120,7 +122,7 @@ describe("while work in the database never ceases", () => {
     vi.mocked(expirePayment).mockImplementation(expireSlowly);
     const { ends, endAll } = hangInquiries();
     const dueWork = createDueWorkLock();
-    const ctx = { dueWork, clock: new FixedClock() } as unknown as Ctx;
+    const ctx = { dueWork, clock: new FixedClock(), realTime } as unknown as Ctx;
     const round = dueWork.shared(() => doDueWork(ctx, { until: at }));
     await vi.waitFor(() => expect(ends).toHaveLength(20), patience);
     const donePreviously = vi.mocked(expirePayment).mock.calls.length;
@@ -143,7 +145,7 @@ describe("while work in the database never ceases", () => {
     );
     vi.mocked(expirePayment).mockImplementation(expireSlowly);
     const { ends, endAll } = hangInquiries();
-    const ctx = { dueWork: createDueWorkLock(), clock: new FixedClock() } as unknown as Ctx;
+    const ctx = { dueWork: createDueWorkLock(), clock: new FixedClock(), realTime } as unknown as Ctx;
     let hasEnded = false;
     const round = doDueWork(ctx, { until: at }).finally(() => {
       hasEnded = true;

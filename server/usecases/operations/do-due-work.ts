@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { agedByProductClock, type DueItem, type DueKind, dueKinds, listDue } from "@/server/store/operations/due";
 import { alertUnknownCapture } from "../captures/alert-unknown-capture";
 import { alertUnknownMoneyReturn } from "../captures/alert-unknown-money-return";
@@ -42,8 +41,9 @@ export interface DueWorkDone {
  */
 export async function doDueWork(ctx: Ctx, input: DoDueWorkInput): Promise<DueWorkDone> {
   const counts: DueWorkDone = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
-  const startedAt = performance.now();
-  const isRoundEnded = (): boolean => performance.now() - startedAt > roundMs || ctx.dueWork.isExclusiveWanted();
+  const startedAt = ctx.realTime.monotonicMs();
+  const isRoundEnded = (): boolean =>
+    ctx.realTime.monotonicMs() - startedAt > roundMs || ctx.dueWork.isExclusiveWanted();
   for (;;) {
     const done = input.arriveAt
       ? await doFirst(ctx, await listDue(ctx.db, input.until, listedMax), input.arriveAt, counts)
@@ -207,7 +207,7 @@ async function doTogether(ctx: Ctx, until: Date, counts: DueWorkDone, isRoundEnd
   const isOver = () => !isCalling || ctx.dueWork.isExclusiveWanted();
   try {
     while (!isOver()) {
-      await Promise.race([calls, sleep(besideCallsMs, undefined, { ref: false })]);
+      await Promise.race([calls, ctx.realTime.sleep(besideCallsMs, { holdsProcess: false })]);
       while (!isOver() && (await workInDatabase(ctx.clock.now(), isOver)));
     }
   } finally {

@@ -1,4 +1,4 @@
-import { minutes, systemClock } from "@/server/domain/clock";
+import { minutes } from "@/server/domain/clock";
 import type { Ctx } from "../ctx";
 
 /** Where the product runs, as its users should know it. */
@@ -14,10 +14,10 @@ export type Environment =
 const movedMinMs = minutes(1);
 
 /** Returns whether this is a sandbox, and the time that its clock was moved to. */
-export function getEnvironment(ctx: Pick<Ctx, "sandboxTime">): Environment {
+export function getEnvironment(ctx: Pick<Ctx, "sandboxTime" | "realTime">): Environment {
   const { sandboxTime } = ctx;
   if (sandboxTime === null) return { mode: "live" };
   const now = sandboxTime.now();
-  const movedMs = now.getTime() - systemClock.now().getTime();
+  const movedMs = now.getTime() - ctx.realTime.now().getTime();
   return { mode: "sandbox", movedTo: movedMs >= movedMinMs ? now : null };
 }

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import type { InstallationCheck } from "@/server/domain/operations/installation-check";
 import {
   judgeAuditLogs,
@@ -43,8 +42,8 @@ export async function examineInstallation(
 }
 
 /** Compares the clock of this machine with the database's, whose answer is half a round trip old. */
-async function examineClock({ db }: Ctx): Promise<InstallationCheck> {
-  const before = systemClock.now().getTime();
+async function examineClock({ db, realTime }: Ctx): Promise<InstallationCheck> {
+  const before = realTime.now().getTime();
   const theirs = (await readDatabaseClock(db)).getTime();
-  return judgeClock((before + systemClock.now().getTime()) / 2 - theirs);
+  return judgeClock((before + realTime.now().getTime()) / 2 - theirs);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { seconds } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import type { InquirableKind } from "@/server/domain/payments/open-question";
@@ -68,7 +67,7 @@ const lookEachMs = 100;
 
 /** Waits while another process asks the bank, or is about to. Returns what it learnt. */
 async function awaitOther(ctx: Ctx, { kind, id }: InquireNowInput, before: PlannedInquiry): Promise<InquiryResult> {
-  const until = performance.now() + otherMaxMs;
+  const until = ctx.realTime.monotonicMs() + otherMaxMs;
   do {
     const plan = await findPlannedInquiry(ctx.db, kind, id);
     if (!plan?.isOpen) return "known";
@@ -77,8 +76,8 @@ async function awaitOther(ctx: Ctx, { kind, id }: InquireNowInput, before: Plann
       if (isAsked) return "unknown";
       if (!isOther(plan.nextInquiryAt, before.nextInquiryAt)) return "busy";
     }
-    await sleep(lookEachMs);
-  } while (performance.now() < until);
+    await ctx.realTime.sleep(lookEachMs);
+  } while (ctx.realTime.monotonicMs() < until);
   return "busy";
 }
 

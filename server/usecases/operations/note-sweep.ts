@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { upsertLastSweep } from "@/server/store/operations/last-sweep";
 import type { Ctx } from "../ctx";
 
@@ -7,6 +6,6 @@ import type { Ctx } from "../ctx";
  * that due work is being done (D-332). The instant is in real time, because the sandbox clock can jump.
  */
 export async function noteSweep(ctx: Ctx, { by }: { readonly by: "cron" | "watch" }): Promise<void> {
-  const now = systemClock.now();
+  const now = ctx.realTime.now();
   await upsertLastSweep(ctx.db, by === "cron" ? { cronAt: now } : { watchAt: now, watchBy: ctx.processNumber });
 }

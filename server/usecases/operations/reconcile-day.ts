@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type BankDaySpan, bankDay, bankDaySpan } from "@/server/domain/business-day";
 import { AppError } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
@@ -65,7 +64,7 @@ export async function reconcileDay(ctx: Ctx, input: ReconcileDayInput): Promise<
   const orders = await listBookedOrders(ctx.db, terminalId, span, orderIds);
   const compared: Finding[] = [];
   for (const [n, booked] of orders.entries()) {
-    if (n > 0) await sleep(pauseMs);
+    if (n > 0) await ctx.realTime.sleep(pauseMs);
     const answer = await askAboutOrder(ctx, booked.attemptId);
     const verdict = compareOrder(booked, answer.atBank, ctx.clock.now());
     compared.push({

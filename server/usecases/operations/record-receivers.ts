@@ -1,4 +1,4 @@
-import { plusMs, systemClock } from "@/server/domain/clock";
+import { plusMs } from "@/server/domain/clock";
 import { forgottenMs, isReceiverFailing } from "@/server/domain/operations/watch-rules";
 import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { inTx } from "@/server/store/db";
@@ -19,7 +19,7 @@ import type { ReceiverNote } from "../receiver-notes";
  */
 export async function recordReceivers(
   ctx: Ctx,
-  { now = systemClock.now() }: { readonly now?: Date } = {},
+  { now = ctx.realTime.now() }: { readonly now?: Date } = {},
 ): Promise<void> {
   const notes = ctx.receivers.take();
   const known = await listFailingReceivers(ctx.db);

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { systemRandom } from "@/server/domain/random";
 import { listSealedByOthers, replaceSealed, sealedColumns } from "@/server/store/sealed-values";
 import { createVault } from "@/server/store/vault";
 import { createLinkJourney } from "@/server/testing/journeys/link";
@@ -30,7 +31,7 @@ async function openUsedWorld() {
   await prepareWebhookSecret(world.ctx, { partnerId });
   await activateWebhookSecret(world.ctx, { partnerId });
   await prepareWebhookSecret(world.ctx, { partnerId });
-  const withKeys = (...keys: (typeof oldKey)[]): Ctx => ({ ...world.ctx, vault: createVault(keys) });
+  const withKeys = (...keys: (typeof oldKey)[]): Ctx => ({ ...world.ctx, vault: createVault(systemRandom, keys) });
   return { world, journey, withKeys };
 }
 
@@ -111,7 +112,10 @@ test("reports values that no key opens, leaves them unchanged, and seals the oth
   const { world, journey, withKeys } = await openUsedWorld();
   await journey.create();
   const damaged = Uint8Array.from([]);
-  const foreign = createVault([strangeKey]).seal(webhookSecretPurpose("prt_other"), "of another installation");
+  const foreign = createVault(systemRandom, [strangeKey]).seal(
+    webhookSecretPurpose("prt_other"),
+    "of another installation",
+  );
   await world.db.prisma.partner.update({
     where: { id: "prt_other" },
     data: { webhookSecret: foreign, webhookSecretNext: damaged },
@@ -153,7 +157,7 @@ test("all values end under the new key with several batches, two concurrent rota
   expect(results.slice(0, 5)).toEqual(Array(5).fill("success"));
   expect(await listEncryptionKeys(ctx)).toContainEqual({ keyId: "test", role: "decrypts", values: {} });
   const rows = await world.db.prisma.payment.findMany({ where: { id: { in: bulk } } });
-  const alone = createVault([newKey]);
+  const alone = createVault(systemRandom, [newKey]);
   expect(rows.map(({ id, refCipher }) => alone.open(`payment-ref:${id}`, refCipher))).toEqual(
     rows.map(({ id }) => `reference of ${id}`),
   );

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { attemptsBeforeAlert, nextIncidentAttempt } from "@/server/domain/operations/incident-messages";
 import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { inTx } from "@/server/store/db";
@@ -20,7 +19,7 @@ const notSent = { kind: "incident_not_sent", subject: "webhook" } as const;
  */
 export async function sendIncidentMessages(
   ctx: Ctx,
-  { now = systemClock.now() }: { readonly now?: Date } = {},
+  { now = ctx.realTime.now() }: { readonly now?: Date } = {},
 ): Promise<void> {
   const { webhook } = ctx.incidents;
   if (webhook === null) return;

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { findLastSweep } from "@/server/store/operations/last-sweep";
 import type { Ctx } from "../ctx";
 
@@ -13,7 +12,7 @@ export interface SweepAges {
 /** Reads what the processes of this database have noted about their sweeps (D-332). */
 export async function getSweepAges(ctx: Ctx): Promise<SweepAges> {
   const last = await findLastSweep(ctx.db);
-  const now = systemClock.now().getTime();
+  const now = ctx.realTime.now().getTime();
   const toAge = (at: Date | null | undefined): number =>
     at ? Math.max(0, now - at.getTime()) : Number.POSITIVE_INFINITY;
   return {

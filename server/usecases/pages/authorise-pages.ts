@@ -25,7 +25,7 @@ export async function authorisePages(ctx: Ctx, { authorisedBy, reason }: Authori
   const authorisation = { digest, authorisedBy, reason, authorisedAt: now };
   const signed = ctx.pages.keys.sign(authorisation);
   await inTx(ctx.db, async (tx) => {
-    await insertInventory(tx, { id: newId("pageInventory", now), content, ...authorisation, ...signed });
+    await insertInventory(tx, { id: newId(ctx.random, "pageInventory", now), content, ...authorisation, ...signed });
     await closeAlerts(tx, { kinds: ["pages_unauthorised"], subjects: [releaseSubject] }, now);
   });
 }

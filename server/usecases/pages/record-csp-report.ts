@@ -22,7 +22,7 @@ export async function recordCspReport(ctx: Ctx, report: CspReport): Promise<void
   const day = istanbulDayStart(at);
   const isOurs = isBuyersPage(report.document, [ctx.origins.pay, ctx.origins.handoff]);
   ctx.log.warn({ security: "csp_report", ...report }, "A page violated its content security policy");
-  const isBeyond = await countCspReport(ctx.db, { id: newId("cspReport", at), day, isOurs, ...report, at });
+  const isBeyond = await countCspReport(ctx.db, { id: newId(ctx.random, "cspReport", at), day, isOurs, ...report, at });
   if (!isOurs) return;
   if (isBeyond) return alertOnce(ctx, { subject: furtherReports, detail: flooded });
   const { directive, blocked } = report;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { minutes } from "@/server/domain/clock";
 import { listOpenSubjects } from "@/server/store/alerts";
 import { getRunningProcesses } from "@/server/store/pages/running-releases";
@@ -23,7 +22,7 @@ export async function watchPages(ctx: Ctx, again: { readonly pauseMs: number } =
   let news = (await comparePages(ctx)).filter(isNews);
   if (news.some(({ result }) => result === "changed")) {
     const differing = new Set(news.map(({ page }) => page));
-    await sleep(again.pauseMs, undefined, { ref: false });
+    await ctx.realTime.sleep(again.pauseMs, { holdsProcess: false });
     // A release that was started meanwhile may have answered.
     news = (await comparePages(ctx)).filter((finding) => isNews(finding) && differing.has(finding.page));
     if (!(await isWatcher(ctx))) return;

@@ -14,5 +14,5 @@ export interface AddNoteInput {
 export async function addNote(ctx: Ctx, { partnerId, text, author }: AddNoteInput): Promise<NoteRow> {
   await getExistingPartnerId(ctx, { partnerId });
   const at = ctx.clock.now();
-  return insertNote(ctx.db, { id: newId("partnerNote", at), partnerId, text, author, at });
+  return insertNote(ctx.db, { id: newId(ctx.random, "partnerNote", at), partnerId, text, author, at });
 }

@@ -41,7 +41,7 @@ export async function createPartner(ctx: Ctx, input: CreatePartnerInput): Promis
     throw new AppError("validation_error", "A live account waits for its documents");
   }
   const createdAt = ctx.clock.now();
-  const id = newId("partner", createdAt);
+  const id = newId(ctx.random, "partner", createdAt);
   const held = { acceptanceHeld: true, holdReason: "missing_documents", heldSince: createdAt };
   await inTx(ctx.db, (tx) =>
     insertPartner(
@@ -51,7 +51,7 @@ export async function createPartner(ctx: Ctx, input: CreatePartnerInput): Promis
         name,
         createdAt,
         maxAmount: soloLimitKurus,
-        webhookSecret: ctx.vault.seal(webhookSecretPurpose(id), newWebhookSecret()),
+        webhookSecret: ctx.vault.seal(webhookSecretPurpose(id), newWebhookSecret(ctx.random)),
         ...(waitsForDocuments && held),
       },
       profileColumns(profile),

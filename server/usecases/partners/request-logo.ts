@@ -27,7 +27,7 @@ export async function requestLogo(
     if (!(await lockPartnerWithProfile(tx, partnerId))) throw new AppError("not_found", `No account ${partnerId}`);
     const requestedAt = ctx.clock.now();
     await withdrawWaitingLogo(tx, partnerId, requestedAt);
-    const requestId = newId("logoRequest", requestedAt);
+    const requestId = newId(ctx.random, "logoRequest", requestedAt);
     await insertLogoRequest(tx, { id: requestId, partnerId, picture, requestedBy, requestedAt, state: "waiting" });
     return { requestId };
   });

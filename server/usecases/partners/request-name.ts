@@ -26,7 +26,7 @@ export const requestName = (
     if (!partner || partner.name === name) throw new AppError("validation_error", "This is the present name");
     const requestedAt = ctx.clock.now();
     await withdrawWaitingName(tx, partnerId, requestedAt);
-    const requestId = newId("nameRequest", requestedAt);
+    const requestId = newId(ctx.random, "nameRequest", requestedAt);
     await insertNameRequest(tx, { id: requestId, partnerId, name, requestedBy, requestedAt, state: "waiting" });
     return { requestId };
   });

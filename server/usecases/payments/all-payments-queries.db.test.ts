@@ -3,6 +3,7 @@ import { hours, plusMs, seconds } from "@/server/domain/clock";
 import { newId } from "@/server/domain/ids";
 import type { AllPaymentFilters } from "@/server/domain/payments/all-payment-list";
 import { readAllPaymentSearch } from "@/server/domain/payments/all-payment-search";
+import { systemRandom } from "@/server/domain/random";
 import { findAllPayments } from "@/server/store/payments/all-payments";
 import { writeAllPaymentRows } from "@/server/testing/journeys/all-payment-rows";
 import { createRefundJourney, longWaits } from "@/server/testing/journeys/refund";
@@ -61,7 +62,7 @@ describe("the payments of all accounts", () => {
     const texts = [paymentCode, partnerTxCode, attempt.bankOrderId, "a1b2c3", "987654321012", ...ofRefund];
     for (const text of texts) expect(await found(text), text).toEqual([paymentCode]);
     expect(await found("A1B2C")).toEqual([]);
-    expect(await found(newId("payment", firstAt))).toEqual([]);
+    expect(await found(newId(systemRandom, "payment", firstAt))).toEqual([]);
     expect(await found(codes[5] ?? "")).toEqual([codes[5]]);
     for (const text of ["%", "'", "pay_", "\\"]) expect(await found(text), text).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Authentication, BankOrder, Outcome, Proofs, ReturnFields, Unresolved } from "@/server/banks/bank";
 import { laterOf, plusMs, seconds } from "@/server/domain/clock";
 import { newId, tokenHash } from "@/server/domain/ids";
@@ -62,14 +61,14 @@ async function completeAttempt(
   const receivedAt = ctx.clock.now();
   const { bodyDigest } = input;
   const isNew = await storeCallback(ctx.db, {
-    id: newId("callback", receivedAt),
+    id: newId(ctx.random, "callback", receivedAt),
     attemptId: attempt.id,
     receivedAt,
     digest: Uint8Array.from(bodyDigest),
     ...toInboxFacts(read),
   });
   if (isNew) connection.traceForm("return", order.orderId, input.fields, toInboxFacts(read).verdict);
-  const giveUpAt = performance.now() + ctx.captureWaitMs;
+  const giveUpAt = ctx.realTime.monotonicMs() + ctx.captureWaitMs;
   const back: BrowserReturn = { attempt, connection, order, bodyDigest, receivedAt };
   const isRefused = await handleReturn(ctx, back, read);
   return isRefused ? { kind: "refused" } : { kind: "redirect", url: await waitForResultUrl(ctx, attempt.id, giveUpAt) };
@@ -105,7 +104,7 @@ const handleReturn = (ctx: Ctx, back: BrowserReturn, read: Authentication | Unre
  */
 async function waitForBuyer(ctx: Ctx, work: Promise<boolean>): Promise<boolean> {
   ctx.background(work);
-  const unknown = sleep(ctx.captureWaitMs, false, { ref: false });
+  const unknown = ctx.realTime.sleep(ctx.captureWaitMs, { holdsProcess: false }).then(() => false);
   return Promise.race([work, unknown]);
 }
 
@@ -126,13 +125,13 @@ async function applyVerdict(
     if (verdict.why === "hash") connection.noteHashMismatch();
     return true;
   }
-  const recordedAt = machineTime();
+  const recordedAt = machineTime(ctx.realTime);
   if (verdict.verdict === "not_authenticated") await failAuthentication(ctx, attempt, receivedAt);
   else if (await recordIntent(ctx, attempt, verdict.proofs, receivedAt)) {
     // A failure to record the outcome is logged with the background work. The buyer is then redirected with `pending`,
     // and the inquiry settles the capture.
     const capture = captureAttempt(ctx, { attemptId: attempt.id, recordedAt }).catch(() => undefined);
-    await Promise.race([capture, sleep(ctx.captureWaitMs, undefined, { ref: false })]);
+    await Promise.race([capture, ctx.realTime.sleep(ctx.captureWaitMs, { holdsProcess: false })]);
   }
   return false;
 }
@@ -152,7 +151,7 @@ async function resolveAtBank(
   const isOpen = attempt.status === "started";
   const known = isOpen ? null : await findCallbackVerdict(ctx.db, attempt.id, bodyDigest);
   if (known !== null) return known.startsWith("refused") ? "refused" : "handled_before";
-  const outcome = await callResolve(back, proofs, isOpen ? ctx.resolvePausesMs : []);
+  const outcome = await callResolve(ctx, back, proofs, isOpen ? ctx.resolvePausesMs : []);
   if (outcome.kind !== "resolved") {
     // The inbox keeps the verdict `unresolved`, because the bank did not say what the callback means.
     ctx.log.warn({ attemptId: attempt.id, outcome: outcome.kind }, "Callback not resolved by the bank");
@@ -165,15 +164,16 @@ async function resolveAtBank(
 
 /** Calls `resolve` until the bank answers: once, and again after each pause unless the whole time budget is used up. */
 async function callResolve(
+  { realTime }: Ctx,
   { connection, order }: BrowserReturn,
   proofs: Proofs,
   pausesMs: readonly number[],
 ): Promise<Outcome> {
-  const startedAt = performance.now();
+  const startedAt = realTime.monotonicMs();
   let outcome = await connection.call({ kind: "resolve", order, proofs });
   for (const pauseMs of pausesMs) {
-    if (outcome.kind === "resolved" || performance.now() - startedAt > resolveBudgetMs) break;
-    await sleep(pauseMs);
+    if (outcome.kind === "resolved" || realTime.monotonicMs() - startedAt > resolveBudgetMs) break;
+    await realTime.sleep(pauseMs);
     outcome = await connection.call({ kind: "resolve", order, proofs });
   }
   return outcome;
@@ -226,8 +226,8 @@ const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs, rec
  */
 async function waitForResultUrl(ctx: Ctx, attemptId: string, giveUpAt: number): Promise<string> {
   let attempt = await getAttempt(ctx.db, attemptId);
-  while (isOpen(attempt.status) && performance.now() < giveUpAt) {
-    await sleep(pollIntervalMs);
+  while (isOpen(attempt.status) && ctx.realTime.monotonicMs() < giveUpAt) {
+    await ctx.realTime.sleep(pollIntervalMs);
     attempt = await getAttempt(ctx.db, attemptId);
   }
   return chooseReturnUrl(ctx, attempt.payment, attempt.language);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, minutes, plusMs } from "@/server/domain/clock";
 import { newSecretToken, tokenHash } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import type { Db } from "@/server/store/db";
 import { insertPayment } from "@/server/store/payments/new-payments";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
@@ -56,13 +57,13 @@ describe("when limits start while another transaction is changing a payment", ()
       installment: 1,
       now,
       tariffId: null,
-      paymentCode: `pay_${newSecretToken()}`,
-      partnerTxCode: newSecretToken(),
+      paymentCode: `pay_${newSecretToken(systemRandom)}`,
+      partnerTxCode: newSecretToken(systemRandom),
       source: "api" as const,
       description: null,
       returnUrl: "https://shop.test/",
       expiresAt: plusMs(now, minutes(30)),
-      refHash: tokenHash(newSecretToken()),
+      refHash: tokenHash(newSecretToken(systemRandom)),
       refCipher: randomBytes(40),
     };
     return insertPayment({ pool: client, telemetry: world.db.telemetry } as unknown as Db, payment, []);

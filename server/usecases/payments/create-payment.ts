@@ -114,8 +114,8 @@ function requireAllowed(
 async function insertNew(ctx: Ctx, input: CreatePaymentInput, terminal: TerminalTerms): Promise<CreatedPayment | null> {
   const { caller, ...request } = input;
   const now = ctx.clock.now();
-  const paymentCode = newId("payment", now);
-  const paymentRef = newSecretToken();
+  const paymentCode = newId(ctx.random, "payment", now);
+  const paymentRef = newSecretToken(ctx.random);
   const checks = limitChecks(terminal.limits, now);
   const payment = {
     ...request,

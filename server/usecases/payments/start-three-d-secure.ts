@@ -77,7 +77,7 @@ async function startAtBank<Obstacle, Answer>(
   entry: StartThreeDSecureInput<Obstacle, Answer>,
   isHeldOff: boolean,
 ): Promise<StartedThreeDSecure<Obstacle, Answer>> {
-  const token = newSecretToken();
+  const token = newSecretToken(ctx.random);
   const locked = await inTx(ctx.db, (tx) => recordAttempt(ctx, tx, entry, token, isHeldOff)).catch(toRefusalOrThrow);
   if (locked instanceof BankHeldOff) {
     noteRefusedCard(ctx, entry.connection, locked.paymentCode);
@@ -155,7 +155,7 @@ function buildAttempt<Obstacle, Answer>(
   token: string,
   now: Date,
 ) {
-  const id = newId("attempt", now);
+  const id = newId(ctx.random, "attempt", now);
   const pan = card.pan.reveal();
   const isPrepared = connection.bank.supports.prepare;
   return {
@@ -167,10 +167,10 @@ function buildAttempt<Obstacle, Answer>(
     startedBy: ctx.processNumber,
     // The bank is called right after this commit, so the same commit hands the attempt out.
     handedOutAt: isPrepared ? now : null,
-    bankOrderId: newBankReference(),
+    bankOrderId: newBankReference(ctx.random),
     tokenHash: Uint8Array.from(tokenHash(token)),
     tokenCipher: ctx.vault.seal(tokenPurpose(id), token),
-    nonce: newBankReference(),
+    nonce: newBankReference(ctx.random),
     language,
     buyerIp,
     buyerNetwork: ipGroup(buyerIp),

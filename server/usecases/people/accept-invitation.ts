@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError, type Language } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { inTx } from "@/server/store/db";
@@ -30,14 +29,14 @@ export async function acceptInvitation(
   const { invitationId, partnerId, accountName, email, role, invitedBy } = await getInvitation(ctx, { token });
   requireGoodPassword(password, [email, name, accountName]);
   const passwordHash = await hashPassword(password);
-  const userId = newId("user", ctx.clock.now());
+  const userId = newId(ctx.random, "user", ctx.clock.now());
   await inTx(ctx.db, async (tx) => {
     await lockPartner(tx, partnerId);
-    if (!(await markInvitationAccepted(tx, invitationId, systemClock.now()))) {
+    if (!(await markInvitationAccepted(tx, invitationId, ctx.realTime.now()))) {
       throw new AppError("invitation_invalid");
     }
     // The time in the team is real time, because it decides when a member is a second person (D-67).
-    const createdAt = systemClock.now();
+    const createdAt = ctx.realTime.now();
     const user = { id: userId, partnerId, email, name, role, passwordHash, createdAt, language, invitedBy };
     await insertMember(tx, user);
     // The inviter has the link of the invitation, too, so its use proves nothing about the address (D-232).

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { inTx } from "@/server/store/db";
@@ -20,8 +19,8 @@ export async function acceptStaffInvitation(
   const { invitationId, email, role, invitedBy } = await getStaffInvitation(ctx, { token });
   requireGoodPassword(password, [email, name]);
   const passwordHash = await hashPassword(password);
-  const now = systemClock.now();
-  const userId = newId("user", ctx.clock.now());
+  const now = ctx.realTime.now();
+  const userId = newId(ctx.random, "user", ctx.clock.now());
   await inTx(ctx.db, async (tx) => {
     if (!(await markStaffInvitationAccepted(tx, invitationId, now))) throw new AppError("invitation_invalid");
     const user = {

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import type { StaffRole } from "@/server/domain/people/access";
@@ -20,9 +19,9 @@ export async function addStaff(
   ctx: Ctx,
   { email, role }: AddStaffInput,
 ): Promise<{ readonly userId: string; readonly password: string }> {
-  const password = newPassword();
-  const now = systemClock.now();
-  const user = { id: newId("user", now), email: normalizeEmail(email), role };
+  const password = newPassword(ctx.random);
+  const now = ctx.realTime.now();
+  const user = { id: newId(ctx.random, "user", now), email: normalizeEmail(email), role };
   const isNew = await insertStaff(ctx.db, {
     ...user,
     passwordHash: await hashPassword(password),

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { type FieldProblem, problem } from "@/server/domain/field-words";
 import { inTx } from "@/server/store/db";
@@ -36,7 +35,7 @@ export async function changePassword(
   return inTx(ctx.db, async (tx) => {
     if (!(await replacePassword(tx, person, { from: user.passwordHash, to: passwordHash, mustChange: false })))
       throw refused("password_wrong");
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     await endMailedLinks(tx, person, "password", now);
     await writeNoticeOfSession(ctx, tx, { user, person, sessionId }, { kind: "password_changed", how: "self" });
     // This does not confirm the identity: a user with a second factor has not shown it here.

@@ -16,7 +16,7 @@ export async function changeRole(
   { partnerId, userId, role }: { partnerId: PartnerId; userId: string; role: PanelRole },
 ): Promise<{ email: string; former: PanelRole }> {
   return inTx(ctx.db, async (tx) => {
-    const member = await lockMemberForChange(tx, partnerId, userId, { isOwnerAfter: role === "owner" });
+    const member = await lockMemberForChange(ctx, tx, partnerId, userId, { isOwnerAfter: role === "owner" });
     await setRole(tx, userId, role);
     if (!mayInPanel(role, "refund.start")) {
       await withdrawRefundRequests(tx, partnerId, userId, ctx.clock.now());

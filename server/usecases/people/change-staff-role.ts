@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import type { StaffRole } from "@/server/domain/people/access";
 import { inTx } from "@/server/store/db";
 import { revokeStaffInvitations, setStaffRole } from "@/server/store/people/staff";
@@ -16,6 +15,6 @@ export const changeStaffRole = (
   inTx(ctx.db, async (tx) => {
     const colleague = await lockColleague(tx, { staffId, userId });
     await setStaffRole(tx, userId, role);
-    if (role !== "admin") await revokeStaffInvitations(tx, { invitedBy: userId }, systemClock.now());
+    if (role !== "admin") await revokeStaffInvitations(tx, { invitedBy: userId }, ctx.realTime.now());
     return { email: colleague.email, former: colleague.role as StaffRole };
   });

@@ -1,5 +1,4 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
-import { systemClock } from "@/server/domain/clock";
 import { inTx } from "@/server/store/db";
 import { recordPasskeyUse } from "@/server/store/people/passkeys";
 import { confirmSession, type Person } from "@/server/store/people/sign-in-sessions";
@@ -21,7 +20,7 @@ export async function confirmByPasskey(ctx: Ctx, { person, sessionId, passkey }:
   const verified = await verifySignature(ctx, person.door, use, passkey);
   if (verified.passkey.person.userId !== person.userId) throw refusedPasskey("The passkey is of another person");
   await inTx(ctx.db, async (tx) => {
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     if (!(await recordPasskeyUse(tx, verified.passkey, verified.newCounter, now))) {
       throw refusedPasskey("The passkey was used at the same moment");
     }

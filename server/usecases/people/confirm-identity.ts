@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { type FieldProblem, problem } from "@/server/domain/field-words";
 import { inTx } from "@/server/store/db";
@@ -27,7 +26,7 @@ export async function confirmIdentity(
     if (isGiven && !(await consumeSecondFactor(ctx, tx, person, { totpSecret, code }))) {
       throw refused("second_factor_wrong");
     }
-    await confirmSession(tx, sessionId, systemClock.now(), isGiven);
+    await confirmSession(tx, sessionId, ctx.realTime.now(), isGiven);
   });
 }
 

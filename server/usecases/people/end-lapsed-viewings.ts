@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { inTx } from "@/server/store/db";
 import { endLapsedViewings as endLapsed } from "@/server/store/people/viewings";
 import type { Ctx } from "../ctx";
@@ -12,7 +11,7 @@ import { auditEnds } from "./shared/viewing-audit";
  */
 export const endLapsedViewings = (ctx: Ctx): Promise<number> =>
   inTx(ctx.db, async (tx) => {
-    const ended = await endLapsed(tx, systemClock.now());
+    const ended = await endLapsed(tx, ctx.realTime.now());
     await auditEnds(ctx, tx, ended, "expired");
     return ended.length;
   });

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { endSessions, listOpenSessions, type Person } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
@@ -14,7 +13,7 @@ export async function endOtherSessions(
   ctx: Ctx,
   { person, sessionId, name }: { person: Person; sessionId: string; name: string | null },
 ): Promise<number> {
-  const now = systemClock.now();
+  const now = ctx.realTime.now();
   if (name === null) return endSessions(ctx.db.prisma, person, { allBut: sessionId }, now);
   const rows = await listOpenSessions(ctx.db, person, now);
   const named = rows.find(({ id }) => sessionName(id) === name);

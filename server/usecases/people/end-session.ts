@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { endSessionById } from "@/server/store/people/sign-in-sessions";
 import type { Ctx } from "../ctx";
@@ -11,6 +10,6 @@ export async function endSession(
   { door, sessionId, sourceIp }: { door: SignInDoor; sessionId: string; sourceIp: string },
 ): Promise<void> {
   if (door === "staff") await endViewing(ctx, { sessionId, cause: "signed_out" });
-  const user = await endSessionById(ctx.db.prisma, door, sessionId, systemClock.now());
+  const user = await endSessionById(ctx.db.prisma, door, sessionId, ctx.realTime.now());
   if (user) await auditSelf(ctx, door, user, { action: "self.signOut", code: null, detail: {}, sourceIp });
 }

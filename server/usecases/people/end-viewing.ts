@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { inTx } from "@/server/store/db";
 import { endViewingOfSession } from "@/server/store/people/viewings";
 import type { Ctx } from "../ctx";
@@ -13,7 +12,7 @@ export const endViewing = (
   { sessionId, cause }: { readonly sessionId: string; readonly cause: "button" | "signed_out" },
 ): Promise<{ readonly partnerId: string } | null> =>
   inTx(ctx.db, async (tx) => {
-    const ended = await endViewingOfSession(tx, sessionId, systemClock.now());
+    const ended = await endViewingOfSession(tx, sessionId, ctx.realTime.now());
     await auditEnds(ctx, tx, ended, cause);
     const [viewing] = ended;
     return viewing ? { partnerId: viewing.partnerId } : null;

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { eraseBatch } from "@/server/store/erasable";
 import type { Ctx } from "../ctx";
 
@@ -9,7 +8,7 @@ import type { Ctx } from "../ctx";
 export async function eraseOldSignIns(
   ctx: Ctx,
 ): Promise<{ sessions: number; refusals: number; invitations: number; links: number; mails: number }> {
-  const now = systemClock.now();
+  const now = ctx.realTime.now();
   const [sessions, refusals, ofMerchants, ofStaff, links, mails] = await Promise.all([
     eraseBatch(ctx.db, "sessions", now),
     eraseBatch(ctx.db, "refused_sign_ins", now),

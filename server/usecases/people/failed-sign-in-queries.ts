@@ -1,4 +1,4 @@
-import { days, plusMs, systemClock } from "@/server/domain/clock";
+import { days, plusMs } from "@/server/domain/clock";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import {
   countFailedSignIns,
@@ -29,7 +29,7 @@ export async function getFailedSignIns(
 ): Promise<{ readonly latest: readonly RefusedSignIns[]; readonly inLastDay: number }> {
   const [latest, inLastDay] = await Promise.all([
     listFailedSignIns(ctx.db, person, shown.own),
-    countFailedSignIns(ctx.db.prisma, person, plusMs(systemClock.now(), -days(1))),
+    countFailedSignIns(ctx.db.prisma, person, plusMs(ctx.realTime.now(), -days(1))),
   ]);
   return { latest, inLastDay };
 }

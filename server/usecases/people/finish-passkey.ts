@@ -1,5 +1,4 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { inTx } from "@/server/store/db";
 import { insertPasskey } from "@/server/store/people/passkeys";
@@ -31,12 +30,12 @@ export async function finishPasskey(
   if (!user) throw new AppError("unauthorized");
   const { id: credentialId, publicKey, counter, transports = [] } = await verifyNewPasskey(ctx, sessionId, passkey);
   return inTx(ctx.db, async (tx) => {
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     const made = { credentialId, publicKey: Uint8Array.from(publicKey), transports: [...transports] };
     await insertPasskey(tx, { person, name, counter, now, ...made });
     await endSessions(tx, person, { allBut: sessionId }, now);
     await writeNoticeOfSession(ctx, tx, { user, person, sessionId }, { kind: "passkey_added" });
     const hasCodes = (await countRecoveryCodesLeft(tx, person)) > 0;
-    return { recoveryCodes: hasCodes ? null : await makeRecoveryCodes(tx, person) };
+    return { recoveryCodes: hasCodes ? null : await makeRecoveryCodes(ctx, tx, person) };
   });
 }

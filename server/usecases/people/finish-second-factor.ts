@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import { inTx } from "@/server/store/db";
@@ -21,7 +20,7 @@ export async function finishSecondFactor(
   if (!user?.totpSecret || user.totpSince) {
     throw new AppError("validation_error", "No second factor is being set up");
   }
-  const now = systemClock.now();
+  const now = ctx.realTime.now();
   const step = findTotpStep(ctx.vault.open(totpPurpose(user.id), user.totpSecret), code, now);
   if (step === null) throw wrongCode();
   const sealed = Uint8Array.from(user.totpSecret);
@@ -29,7 +28,7 @@ export async function finishSecondFactor(
     if (!(await startTotp(tx, person, { sealed, step, now }))) throw wrongCode();
     await endSessions(tx, person, { allBut: sessionId }, now);
     await writeNoticeOfSession(ctx, tx, { user, person, sessionId }, { kind: "second_factor_on" });
-    return { recoveryCodes: await makeRecoveryCodes(tx, person) };
+    return { recoveryCodes: await makeRecoveryCodes(ctx, tx, person) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { plusMs, systemClock } from "@/server/domain/clock";
+import { plusMs } from "@/server/domain/clock";
 import { AppError, type Language } from "@/server/domain/errors";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import type { PanelRole } from "@/server/domain/people/access";
@@ -41,9 +41,9 @@ export interface NewInvitation {
 export async function inviteColleague(ctx: Ctx, input: InviteColleagueInput): Promise<NewInvitation> {
   const { partnerId, userId, staffId, role } = input;
   const email = normalizeEmail(input.email);
-  const now = systemClock.now();
-  const token = newSecretToken();
-  const made = { id: newId("invitation", now), expiresAt: plusMs(now, invitationMs) };
+  const now = ctx.realTime.now();
+  const token = newSecretToken(ctx.random);
+  const made = { id: newId(ctx.random, "invitation", now), expiresAt: plusMs(now, invitationMs) };
   const url = `${ctx.origins.panel}/panel/invitation#${token}`;
   await inTx(ctx.db, async (tx) => {
     await lockPartner(tx, partnerId);

@@ -1,4 +1,4 @@
-import { plusMs, systemClock } from "@/server/domain/clock";
+import { plusMs } from "@/server/domain/clock";
 import { AppError, type Language } from "@/server/domain/errors";
 import { newId, newSecretToken, tokenHash } from "@/server/domain/ids";
 import type { StaffRole } from "@/server/domain/people/access";
@@ -28,9 +28,9 @@ export async function inviteStaff(
   { staffId, role, language, ...given }: InviteStaffInput,
 ): Promise<{ readonly invitationId: string; readonly expiresAt: Date }> {
   const email = normalizeEmail(given.email);
-  const now = systemClock.now();
-  const token = newSecretToken();
-  const made = { id: newId("staffInvitation", now), expiresAt: plusMs(now, invitationMs) };
+  const now = ctx.realTime.now();
+  const token = newSecretToken(ctx.random);
+  const made = { id: newId(ctx.random, "staffInvitation", now), expiresAt: plusMs(now, invitationMs) };
   await inTx(ctx.db, async (tx) => {
     const { staff } = await lockAsAdministrator(tx, staffId);
     if (staff.some((member) => member.email === email)) throw new AppError("email_taken");

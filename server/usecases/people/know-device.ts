@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { inTx } from "@/server/store/db";
@@ -24,7 +23,7 @@ export async function knowDevice(ctx: Ctx, { door, token, sourceIp }: KnowDevice
   const user = await findPerson(ctx.db, person);
   if (!user) throw new AppError("mailed_link_invalid");
   await inTx(ctx.db, async (tx) => {
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     if (!(await consumeMailedLink(tx, id, now)) || !(await markEmailProved(tx, person, now))) {
       throw new AppError("mailed_link_invalid");
     }

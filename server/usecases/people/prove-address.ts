@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { inTx } from "@/server/store/db";
@@ -22,7 +21,7 @@ export async function proveAddress(ctx: Ctx, { door, token, sourceIp }: ProveAdd
   const { id, person } = await getMailedLink(ctx, { door, purpose: "address_proof", token });
   const user = await findPerson(ctx.db, person);
   await inTx(ctx.db, async (tx) => {
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     if (!user || !(await consumeMailedLink(tx, id, now)) || !(await markEmailProved(tx, person, now))) {
       throw new AppError("mailed_link_invalid");
     }

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { isSecretToken, tokenHash } from "@/server/domain/ids";
 import type { PanelRole } from "@/server/domain/people/access";
@@ -68,7 +67,7 @@ export async function listSessions(
   ctx: Ctx,
   { person, sessionId }: { readonly person: Person; readonly sessionId: string },
 ): Promise<OpenSession[]> {
-  const now = systemClock.now();
+  const now = ctx.realTime.now();
   const rows = await listOpenSessions(ctx.db, person, now);
   return rows
     .filter((row) => !isSessionEnded(row, person.door, now))
@@ -95,7 +94,7 @@ export async function listInvitations(
   ctx: Ctx,
   { partnerId, isForStaff = false }: { readonly partnerId: PartnerId; readonly isForStaff?: boolean },
 ) {
-  const rows = await listOpenInvitations(ctx.db, partnerId, systemClock.now());
+  const rows = await listOpenInvitations(ctx.db, partnerId, ctx.realTime.now());
   const people = await listUsersById(
     ctx.db,
     partnerId,
@@ -129,7 +128,7 @@ export interface OpenInvitation {
  * Returns the invitation of a token. Throws invitation_invalid, equally for an unknown, used, revoked or expired one.
  */
 export async function getInvitation(ctx: Ctx, { token }: { readonly token: string }): Promise<OpenInvitation> {
-  const found = isSecretToken(token) ? await findOpenInvitation(ctx.db, tokenHash(token), systemClock.now()) : null;
+  const found = isSecretToken(token) ? await findOpenInvitation(ctx.db, tokenHash(token), ctx.realTime.now()) : null;
   if (!found) throw new AppError("invitation_invalid");
   const { id, partnerId, partner, email, role, invitedBy, expiresAt } = found;
   return {

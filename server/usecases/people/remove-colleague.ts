@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { inTx } from "@/server/store/db";
 import { markStaffRemoved } from "@/server/store/people/people";
 import { endSessions } from "@/server/store/people/sign-in-sessions";
@@ -16,7 +15,7 @@ export const removeColleague = (
 ): Promise<{ email: string; role: string; sessionsEnded: number }> =>
   inTx(ctx.db, async (tx) => {
     const { email, role } = await lockColleague(tx, input);
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     await markStaffRemoved(tx, input.userId, now);
     await revokeStaffInvitations(tx, { invitedBy: input.userId }, now);
     const person = { door: "staff", userId: input.userId } as const;

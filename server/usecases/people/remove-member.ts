@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { endApiKey, listKeysSeenBy } from "@/server/store/accounts/api-keys";
 import { inTx } from "@/server/store/db";
 import { endSessions } from "@/server/store/people/sign-in-sessions";
@@ -26,10 +25,10 @@ export async function removeMember(
   { partnerId, userId, keptKeyIds = [] }: RemoveMemberInput,
 ): Promise<{ email: string; revokedKeys: string[]; keptKeys: string[] }> {
   return inTx(ctx.db, async (tx) => {
-    const { email } = await lockMemberForChange(tx, partnerId, userId, { isOwnerAfter: false });
+    const { email } = await lockMemberForChange(ctx, tx, partnerId, userId, { isOwnerAfter: false });
     await markRemoved(tx, userId, ctx.clock.now());
     await withdrawRefundRequests(tx, partnerId, userId, ctx.clock.now());
-    await endSessions(tx, { door: "panel", userId }, { allBut: null }, systemClock.now());
+    await endSessions(tx, { door: "panel", userId }, { allBut: null }, ctx.realTime.now());
     // The lock of the account makes a key that the member is creating wait, and then be refused.
     const seen = await listKeysSeenBy(tx, partnerId, userId);
     const revoked = seen.filter(({ id }) => !keptKeyIds.includes(id));

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { inTx } from "@/server/store/db";
 import { deletePasskey } from "@/server/store/people/passkeys";
@@ -21,7 +20,7 @@ export async function removePasskey(
   await inTx(ctx.db, async (tx) => {
     const left = await deletePasskey(tx, person, passkeyId);
     if (left === null) throw new AppError("not_found", "No such passkey");
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     if (left === 0 && !user.totpSince) await replaceRecoveryCodes(tx, person, [], now);
     await writeNoticeOfSession(ctx, tx, { user, person, sessionId }, { kind: "passkey_removed" });
     await endSessions(tx, person, { allBut: sessionId }, now);

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { inTx } from "@/server/store/db";
 import { findPerson, removeTotp } from "@/server/store/people/people";
@@ -19,7 +18,7 @@ export async function removeSecondFactor(
   const user = await findPerson(ctx.db, person);
   await inTx(ctx.db, async (tx) => {
     if (!user || !(await removeTotp(tx, person))) throw new AppError("validation_error", "The second factor is not on");
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     if (!user.passkeySince) await replaceRecoveryCodes(tx, person, [], now);
     await writeNoticeOfSession(ctx, tx, { user, person, sessionId }, { kind: "second_factor_off" });
     await endSessions(tx, person, { allBut: sessionId }, now);

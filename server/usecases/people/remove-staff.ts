@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { inTx } from "@/server/store/db";
 import { markStaffRemoved } from "@/server/store/people/people";
@@ -9,5 +8,5 @@ import type { Ctx } from "../ctx";
 export const removeStaff = (ctx: Ctx, { userId }: { readonly userId: string }): Promise<void> =>
   inTx(ctx.db, async (tx) => {
     if (!(await markStaffRemoved(tx, userId, ctx.clock.now()))) throw new AppError("not_found");
-    await endSessions(tx, { door: "staff", userId }, { allBut: null }, systemClock.now());
+    await endSessions(tx, { door: "staff", userId }, { allBut: null }, ctx.realTime.now());
   });

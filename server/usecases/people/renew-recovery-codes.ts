@@ -20,6 +20,6 @@ export async function renewRecoveryCodes(
       throw new AppError("validation_error", "The second factor is not on");
     }
     await writeNoticeOfSession(ctx, tx, { user, person, sessionId }, { kind: "recovery_codes_renewed" });
-    return { recoveryCodes: await makeRecoveryCodes(tx, person) };
+    return { recoveryCodes: await makeRecoveryCodes(ctx, tx, person) };
   });
 }

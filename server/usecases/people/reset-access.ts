@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { inTx } from "@/server/store/db";
 import { endMailedLinks } from "@/server/store/people/mailed-links";
@@ -17,11 +16,11 @@ import { hashPassword, newPassword } from "./shared/password";
  * at the same moment.
  */
 export async function resetAccess(ctx: Ctx, person: Person): Promise<{ readonly password: string }> {
-  const password = newPassword();
+  const password = newPassword(ctx.random);
   const passwordHash = await hashPassword(password);
   const user = await findPerson(ctx.db, person);
   await inTx(ctx.db, async (tx) => {
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     if (
       !user ||
       !(await replacePassword(tx, person, { from: user.passwordHash, to: passwordHash, mustChange: true }))

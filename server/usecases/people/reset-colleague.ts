@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError, type Language } from "@/server/domain/errors";
 import { inTx } from "@/server/store/db";
 import { deletePasskeys } from "@/server/store/people/passkeys";
@@ -31,7 +30,7 @@ export const resetColleague = (
     const hadPasskeys = await deletePasskeys(tx, person);
     if (!(await removeTotp(tx, person)) && !hadPasskeys)
       throw new AppError("validation_error", "The second factor is not on");
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     await replaceRecoveryCodes(tx, person, [], now);
     const sessionsEnded = await endSessions(tx, person, { allBut: null }, now);
     const values = { door: person.door, at: now.toISOString(), browser: null, sourceIp: null };

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { revokeInvitations } from "@/server/store/people/invitations";
 import type { PartnerId } from "@/server/store/tenant";
@@ -10,6 +9,6 @@ export async function revokeInvitation(
   { partnerId, invitationId }: { readonly partnerId: PartnerId; readonly invitationId: string },
 ): Promise<void> {
   const which = { id: invitationId };
-  const count = await revokeInvitations(ctx.db.prisma, partnerId, which, systemClock.now());
+  const count = await revokeInvitations(ctx.db.prisma, partnerId, which, ctx.realTime.now());
   if (count === 0) throw new AppError("not_found", "No open invitation of the account");
 }

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { revokeStaffInvitations } from "@/server/store/people/staff";
 import type { Ctx } from "../ctx";
@@ -8,6 +7,6 @@ export async function revokeStaffInvitation(
   ctx: Ctx,
   { invitationId }: { readonly invitationId: string },
 ): Promise<void> {
-  const count = await revokeStaffInvitations(ctx.db.prisma, { id: invitationId }, systemClock.now());
+  const count = await revokeStaffInvitations(ctx.db.prisma, { id: invitationId }, ctx.realTime.now());
   if (count === 0) throw new AppError("not_found", "No open invitation to the back-office");
 }

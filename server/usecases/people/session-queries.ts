@@ -1,4 +1,4 @@
-import { minutes, systemClock } from "@/server/domain/clock";
+import { minutes } from "@/server/domain/clock";
 import { mayAsStaff, type PanelStanding } from "@/server/domain/people/access";
 import { type Duty, findAppEnd, findDuty, findFactorNeed } from "@/server/domain/people/duties";
 import { isSessionEnded, type SessionTimes, type SignInDoor } from "@/server/domain/people/sign-in";
@@ -61,7 +61,7 @@ export async function findViewingSession(
   const row = await findViewingRow(ctx.db, staffSessionId);
   if (row === null) return null;
   const session = keepValid(ctx, row, "staff", use);
-  if (!session || session.viewing.expiresAt <= systemClock.now()) {
+  if (!session || session.viewing.expiresAt <= ctx.realTime.now()) {
     ctx.background(endLapsedViewings(ctx));
     return null;
   }
@@ -79,10 +79,10 @@ export async function findStaffSession(
 }
 
 /** A sandbox asks for no factor, so that its demo logins work. */
-function readDuty({ sandboxTime }: Ctx, door: SignInDoor, { user, role }: { user: SignedInUser; role: string }) {
+function readDuty(ctx: Ctx, door: SignInDoor, { user, role }: { user: SignedInUser; role: string }) {
   const { mustChangePassword, hasSecondFactor, hasPasskey, factorRuleSince: ruleSince } = user;
-  const need = sandboxTime === null ? findFactorNeed(door, role) : "none";
-  const facts = { mustChangePassword, need, hasSecondFactor, hasPasskey, ruleSince, now: systemClock.now() };
+  const need = ctx.sandboxTime === null ? findFactorNeed(door, role) : "none";
+  const facts = { mustChangePassword, need, hasSecondFactor, hasPasskey, ruleSince, now: ctx.realTime.now() };
   return { duty: findDuty(facts), appEndsAt: findAppEnd(facts) };
 }
 
@@ -95,7 +95,7 @@ function keepValid<S extends SessionTimes & { sessionId: string; isRemoved: bool
   door: SignInDoor,
   { isUse }: SessionUse,
 ): S | null {
-  const now = systemClock.now();
+  const now = ctx.realTime.now();
   if (!session || session.isRemoved || isSessionEnded(session, door, now)) return null;
   if (isUse && session.lastSeenAt.getTime() + touchedEveryMs <= now.getTime()) {
     ctx.background(touchSession(ctx.db, session.sessionId, now));

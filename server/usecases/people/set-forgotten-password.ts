@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import type { SignInDoor } from "@/server/domain/people/sign-in";
 import { inTx } from "@/server/store/db";
@@ -37,7 +36,7 @@ export async function setForgottenPassword(
   requireGoodPassword(password, [user.email, user.name]);
   const passwordHash = await hashPassword(password);
   const sessionsEnded = await inTx(ctx.db, async (tx) => {
-    const now = systemClock.now();
+    const now = ctx.realTime.now();
     const isSet =
       (await consumeMailedLink(tx, id, now)) &&
       (await replacePassword(tx, person, { from: user.passwordHash, to: passwordHash, mustChange: false }));

@@ -1,4 +1,4 @@
-import { plusMs, systemClock } from "@/server/domain/clock";
+import { plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { viewingMs } from "@/server/domain/people/sign-in";
@@ -27,8 +27,8 @@ export async function startViewing(
   { partnerId, reason, sessionId, staffId, sourceIp }: StartViewingInput,
 ): Promise<{ readonly viewingId: string; readonly expiresAt: Date }> {
   if (!(await findPartner(ctx.db, partnerId))) throw new AppError("not_found", `No account ${partnerId}`);
-  const now = systemClock.now();
-  const viewing = { id: newId("viewing", now), expiresAt: plusMs(now, viewingMs) };
+  const now = ctx.realTime.now();
+  const viewing = { id: newId(ctx.random, "viewing", now), expiresAt: plusMs(now, viewingMs) };
   await inTx(ctx.db, async (tx) => {
     await auditEnds(ctx, tx, await endViewingOfSession(tx, sessionId, now), "replaced");
     await insertViewing(tx, { ...viewing, sessionId, partnerId, reason, startedAt: now });

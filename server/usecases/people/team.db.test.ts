@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { days, plusMs, systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { newSecretToken } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { asPartnerId, type PartnerId } from "@/server/store/tenant";
 import { sendWaitingMail } from "@/server/testing/receivers/scripted-mail";
 import { createPanelContext } from "@/server/testing/world/panel";
@@ -92,7 +93,7 @@ describe("an invitation", () => {
       where: { id: late.invitationId },
       data: { expiresAt: systemClock.now() },
     });
-    for (const token of [newSecretToken(), "x", "", revoked.token, late.token]) {
+    for (const token of [newSecretToken(systemRandom), "x", "", revoked.token, late.token]) {
       expect(await resultCode(getInvitation(world.ctx, { token }))).toBe("invitation_invalid");
       expect(await resultCode(accept(token))).toBe("invitation_invalid");
     }

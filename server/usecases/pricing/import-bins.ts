@@ -1,7 +1,7 @@
 import { newId } from "@/server/domain/ids";
 import { type BinDifference, compareBins } from "@/server/domain/pricing/bin-import";
 import type { BinRow } from "@/server/domain/pricing/bin-table";
-import { inTx, type Tx } from "@/server/store/db";
+import { inTx, randomOf, type Tx } from "@/server/store/db";
 import { insertBinImport } from "@/server/store/pricing/bin-overrides";
 import { listBins, lockBins, putBins, removeBins } from "@/server/store/pricing/bin-rows";
 import type { Ctx } from "../ctx";
@@ -77,7 +77,7 @@ async function recordImport(
   counts: ReturnType<typeof toCounts> & { readonly listed: number },
 ): Promise<void> {
   const importedAt = ctx.clock.now();
-  const id = newId("binImport", importedAt);
+  const id = newId(randomOf(tx), "binImport", importedAt);
   await insertBinImport(tx, { id, importedAt, importedBy: staffId, fileName, digest, conflicts, ...counts });
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { changedFields } from "@/server/domain/pricing/bin-import-file";
 import type { BinRow } from "@/server/domain/pricing/bin-table";
-import { inTx } from "@/server/store/db";
+import { inTx, randomOf } from "@/server/store/db";
 import { findOverride, insertOverride, removeOverride } from "@/server/store/pricing/bin-overrides";
 import { lockBins } from "@/server/store/pricing/bin-rows";
 import type { Ctx } from "../ctx";
@@ -30,7 +30,7 @@ export async function overrideBin(
     }
     const at = ctx.clock.now();
     if (former) await removeOverride(tx, former.id, { staffId, reason, at });
-    await insertOverride(tx, { ...row, id: newId("binOverride", at), reason, staffId, at });
+    await insertOverride(tx, { ...row, id: newId(randomOf(tx), "binOverride", at), reason, staffId, at });
     return former;
   });
   ctx.log.info({ bin: row.bin }, "BIN overridden");

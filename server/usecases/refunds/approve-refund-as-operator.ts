@@ -34,7 +34,7 @@ export async function approveRefundAsOperator(
     note: reason.trim(),
     async check(tx) {
       await lockPartnerShared(tx, partnerId);
-      if (!(await hasEnoughDeciders(tx, partnerId))) return;
+      if (!(await hasEnoughDeciders(ctx, tx, partnerId))) return;
       throw new AppError("second_person_required", "Two members of the account may decide");
     },
   });

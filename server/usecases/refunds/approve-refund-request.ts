@@ -17,6 +17,6 @@ export async function approveRefundRequest(ctx: Ctx, input: DecideRefundRequestI
   const { requestedBy } = request;
   return approveRequest(ctx, request, {
     decidedBy: input.userId,
-    check: (tx) => requireSecondMember(tx, { partnerId, userId: input.userId, requestedBy }),
+    check: (tx) => requireSecondMember(ctx, tx, { partnerId, userId: input.userId, requestedBy }),
   });
 }

@@ -122,7 +122,7 @@ export async function listRefundRequests(ctx: Ctx, input: ListRefundRequestsInpu
     refundStatus: statusById.get(row.refundId ?? "") ?? null,
     outlook: row.status === "waiting" ? previewApproval(row, now) : null,
     /** Why the reader may not approve it (D-67); null where the reader may. */
-    fault: reader ? findDeciderFault(reader, row.requestedBy) : "no_permission",
+    fault: reader ? findDeciderFault(reader, row.requestedBy, ctx.realTime.now()) : "no_permission",
   }));
   return { items, nextCursor: rows.length > countMax ? (page.at(-1)?.id ?? null) : null };
 }
@@ -208,7 +208,7 @@ export async function getRefundLimit(
   const [kept, api, deciders] = await Promise.all([
     readApprovalLimit(ctx.db.prisma, partnerId),
     readApiApproval(ctx.db.prisma, partnerId),
-    listDeciders(ctx.db.prisma, partnerId),
+    listDeciders(ctx.db.prisma, partnerId, ctx.realTime.now()),
   ]);
   const now = ctx.clock.now();
   const isToCome = kept.nextAt !== null && kept.nextAt > now;

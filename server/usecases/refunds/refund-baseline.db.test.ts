@@ -229,7 +229,7 @@ describe("a credit that another process inquires or sends", () => {
     world.bank.answer("history", failed("timeout"));
     const { refundId } = await journey.refund(paymentCode, part);
     world.bank.answer("history", world.bank.ledger);
-    const send = () => sendRefund(createOtherProcess(world), { refundId, recordedAt: machineTime() });
+    const send = () => sendRefund(createOtherProcess(world), { refundId, recordedAt: machineTime(world.ctx.realTime) });
     await Promise.all([send(), send(), send()]);
     await send();
     expect(await sentKinds(paymentCode)).toEqual(["credit"]);

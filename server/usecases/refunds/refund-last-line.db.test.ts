@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newBankReference } from "@/server/domain/ids";
+import { systemRandom } from "@/server/domain/random";
 import { createRefundJourney, longWaits, newRefundCode, type RefundJourney } from "@/server/testing/journeys/refund";
 import { createRefundRows } from "@/server/testing/journeys/refund-rows";
 import { approved, declined, openTestWorld, type TestWorld } from "@/server/testing/world/world";
@@ -120,7 +121,7 @@ describe("a refund is refused", () => {
          from attempt a where payment_id = $1`,
       paymentCode,
       attempt_id,
-      newBankReference(),
+      newBankReference(systemRandom),
     );
     await expect(write(paymentCode, { attempt_id })).rejects.toThrow(cannot);
     await expect(write(paymentCode, { attempt_id: null })).rejects.toMatchObject({ column: "attempt_id" });
@@ -137,7 +138,7 @@ describe("a refund is refused", () => {
     await write(other, used);
     const code = { constraint: "refund_partner_id_partner_refund_code_key" };
     await expect(write(paymentCode, used)).rejects.toMatchObject(code);
-    const key = { bank_key: newBankReference() };
+    const key = { bank_key: newBankReference(systemRandom) };
     await resolve(await write(paymentCode, key), "declined");
     await expect(write(paymentCode, key)).rejects.toMatchObject({ constraint: "refund_bank_key_key" });
     for (const amount of [0, -1])

@@ -16,7 +16,7 @@ import { sendRefund } from "./send-refund";
 
 /** Returns the reading of both machine clocks as it was `ms` ago. */
 function machineTimeBefore(ms: number): MachineTime {
-  const { monotonicMs, wallMs } = machineTime();
+  const { monotonicMs, wallMs } = machineTime(world.ctx.realTime);
   return { monotonicMs: monotonicMs - ms, wallMs: wallMs - ms };
 }
 

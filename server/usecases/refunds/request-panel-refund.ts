@@ -52,7 +52,7 @@ export type RequestedPanelRefund =
 export async function requestPanelRefund(ctx: Ctx, input: RequestPanelRefundInput): Promise<RequestedPanelRefund> {
   requireActive(input.account);
   requireHarmlessTexts([input.reason]);
-  const recordedAt = machineTime();
+  const recordedAt = machineTime(ctx.realTime);
   try {
     const made = await inTx(ctx.db, (tx) => recordIntentOrRequest(ctx, tx, input));
     if ("requestId" in made) return { kind: "waiting", requestId: made.requestId };
@@ -107,7 +107,7 @@ async function recordIntentOrRequest(ctx: Ctx, tx: Tx, input: RequestPanelRefund
     return { refundId: await recordRefundIntent(tx, decided) };
   }
   const { now } = decided;
-  const requestId = newId("refundRequest", now);
+  const requestId = newId(ctx.random, "refundRequest", now);
   await expireRefundRequests(tx, { partnerId, paymentId: paymentCode }, now);
   await insertRefundRequest(tx, {
     id: requestId,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { MachineTime } from "@/server/domain/payments/send-window";
 import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import type { RefundStatus } from "@/server/domain/states";
@@ -23,7 +22,7 @@ export async function sendRefundAndWait(
 ): Promise<StartedRefund> {
   // A failure to record the outcome is logged with the background work; the refund stays pending until the inquiry.
   const sent = sendRefund(ctx, { refundId, recordedAt }).catch(() => undefined);
-  await Promise.race([sent, sleep(ctx.refundWaitMs, undefined, { ref: false })]);
+  await Promise.race([sent, ctx.realTime.sleep(ctx.refundWaitMs, { holdsProcess: false })]);
   const { method, status } = await readOutcome(ctx.db.prisma, refundId);
   return { refundId, method, status };
 }

@@ -32,7 +32,7 @@ export function sendRefund(ctx: Ctx, { refundId, recordedAt }: SendRefundInput):
 async function send(ctx: Ctx, refundId: string, recordedAt: MachineTime): Promise<void> {
   const refund = await getRefund(ctx.db, refundId);
   // A process that was suspended must not send a refund that another process has already found not done (D-119).
-  if (refund.status !== "pending" || !isInSendWindow(recordedAt)) {
+  if (refund.status !== "pending" || !isInSendWindow(recordedAt, ctx.realTime)) {
     ctx.log.warn({ refundId, status: refund.status }, "A refund was not sent because its send window had ended");
     return;
   }
@@ -64,7 +64,7 @@ async function sendVoid(ctx: Ctx, { refund, recordedAt, connection }: RefundCall
   };
   const outcome = await connection.call(
     { kind: "void", ...toPlacedOrder(refund.attempt), amountKurus: refund.amount },
-    () => isPermitted(recordedAt, permit),
+    () => isPermitted(ctx, recordedAt, permit),
   );
   const sent = { ...refund, sentAt };
   if (isOfAnotherDay(ctx, sent, outcome)) await sendAsCredit(ctx, sent);
@@ -83,7 +83,7 @@ async function sendCredit(ctx: Ctx, call: RefundCall): Promise<void> {
   const { attempt, amount, bankKey } = refund;
   const outcome = await connection.call(
     { kind: "credit", ...toPlacedOrder(attempt), amountKurus: amount, refundKey: bankKey },
-    () => isPermitted(recordedAt, permit),
+    () => isPermitted(ctx, recordedAt, permit),
   );
   await recordRefundOutcome(ctx, { refund: { ...refund, sentAt }, outcome });
 }
@@ -92,8 +92,11 @@ async function sendCredit(ctx: Ctx, call: RefundCall): Promise<void> {
  * Decides whether the request may be written now that the connection is open. The row is read again, and the send
  * window is checked before and after that, because the machine may be suspended at any line in between.
  */
-const isPermitted = async (recordedAt: MachineTime, permit: () => Promise<boolean>): Promise<boolean> =>
-  isInSendWindow(recordedAt) && (await permit()) && isInSendWindow(recordedAt);
+const isPermitted = async (
+  { realTime }: Ctx,
+  recordedAt: MachineTime,
+  permit: () => Promise<boolean>,
+): Promise<boolean> => isInSendWindow(recordedAt, realTime) && (await permit()) && isInSendWindow(recordedAt, realTime);
 
 /**
  * Leaves a credit unsent. The inquiry declines it when the send window has ended and no process can send it any more.
@@ -115,7 +118,7 @@ function isOfAnotherDay(ctx: Ctx, refund: RefundWithPayment, outcome: Outcome): 
 
 /** Continues the same refund as a credit with a new send window, unless another process has resolved it meanwhile. */
 async function sendAsCredit(ctx: Ctx, refund: RefundWithPayment): Promise<void> {
-  const recordedAt = machineTime();
+  const recordedAt = machineTime(ctx.realTime);
   const facts = { paymentCode: refund.paymentId, refundId: refund.id };
   ctx.log.info(facts, "The bank found nothing to void around its day-end; the refund continues as a credit");
   if (await continueAsCredit(ctx.db, refund, ctx.clock.now())) await send(ctx, refund.id, recordedAt);

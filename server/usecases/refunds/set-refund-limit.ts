@@ -36,7 +36,7 @@ export const setRefundLimit = (
     const now = ctx.clock.now();
     const former = await readApprovalLimit(tx, partnerId);
     const isSwitchedOn = limitAt(former, now) === null && limitKurus !== null;
-    if (isSwitchedOn && !(await hasEnoughDeciders(tx, partnerId))) {
+    if (isSwitchedOn && !(await hasEnoughDeciders(ctx, tx, partnerId))) {
       const reason = problem("limit_needs_deciders");
       throw new AppError("validation_error", "Fewer than two may decide", { problem: reason });
     }

@@ -42,7 +42,7 @@ export interface StartRefundInput extends Omit<RefundIntentInput, "partnerId" | 
  */
 export async function startRefund(ctx: Ctx, { caller, ...request }: StartRefundInput): Promise<StartedRefund> {
   requireActive(caller);
-  const recordedAt = machineTime();
+  const recordedAt = machineTime(ctx.realTime);
   const { partnerId, keyId: apiKeyId, rights } = caller;
   const input = { ...request, partnerId, apiKeyId, keyLimitKurus: rights.refundLimitKurus };
   if (input.amountKurus !== null && isAboveKeyLimit(input.amountKurus, input)) throw aboveKeyLimit(input);

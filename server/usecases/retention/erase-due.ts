@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { type ErasedName, erasedData } from "@/server/domain/retention/erased-data";
 import { inTx } from "@/server/store/db";
 import { eraseBatch } from "@/server/store/erasable";
@@ -13,7 +12,7 @@ const peopleAtOnce = 100;
  * how many rows or people; a caller that wants all calls again until it is zero.
  */
 export async function eraseDue(ctx: Ctx, { name }: { readonly name: ErasedName }): Promise<number> {
-  const now = erasedData[name].clock === "real" ? systemClock.now() : ctx.clock.now();
+  const now = erasedData[name].clock === "real" ? ctx.realTime.now() : ctx.clock.now();
   if (name !== "removed_members" && name !== "removed_staff") return eraseBatch(ctx.db, name, now);
   const people = await listDuePeople(ctx.db, name === "removed_members" ? "panel" : "staff", now, peopleAtOnce);
   for (const person of people) await inTx(ctx.db, (tx) => erasePersonRows(tx, person, now));

@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { type ErasedData, type ErasedName, erasedData, erasedNames } from "@/server/domain/retention/erased-data";
 import type { PersonQuery } from "@/server/domain/retention/person-query";
@@ -16,7 +15,7 @@ export async function listRetention(ctx: Ctx): Promise<RetentionEntry[]> {
   // One after the other: a large count must not take all connections of a running product.
   for (const name of erasedNames) {
     const data = erasedData[name];
-    const now = data.clock === "real" ? systemClock.now() : ctx.clock.now();
+    const now = data.clock === "real" ? ctx.realTime.now() : ctx.clock.now();
     entries.push({ name, ...data, ...(await count(ctx, name, now)) });
   }
   return entries;

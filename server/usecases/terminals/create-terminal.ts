@@ -28,7 +28,7 @@ export async function createTerminal(ctx: Ctx, input: CreateTerminalInput): Prom
   if (partner.status === "closed") throw new AppError("partner_not_active", `The account ${partnerId} is closed`);
   requireOffer(ctx, bank);
   const now = ctx.clock.now();
-  const terminalId = newId("terminal", now);
+  const terminalId = newId(ctx.random, "terminal", now);
   const isSandbox = toMode(ctx) === "sandbox";
   const agreement = usesSimulatedShop && isSandbox ? await findSimulatedAgreement(ctx, bank) : null;
   if (usesSimulatedShop && !agreement) throw refuse([{ path: ["usesSimulatedShop"], problem: problem("invalid") }]);
@@ -47,7 +47,11 @@ export async function createTerminal(ctx: Ctx, input: CreateTerminalInput): Prom
     });
     if (agreement) {
       const account = sealAccount(ctx.vault, terminalId, agreement);
-      await replaceConnection(tx, { id: newId("bankConnection", now), terminalId, bank, account, live: false }, now);
+      await replaceConnection(
+        tx,
+        { id: newId(ctx.random, "bankConnection", now), terminalId, bank, account, live: false },
+        now,
+      );
     }
     if (tariff) await insertTariffs(tx, [tariff]);
   });

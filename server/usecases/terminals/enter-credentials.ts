@@ -53,7 +53,7 @@ export async function enterCredentials(ctx: Ctx, input: EnterCredentialsInput): 
   if (overrides && !mayOverride) throw new AppError("access_denied", `${staffId} may not override a diagnosis`);
   const { bank, account } = await toAccount(ctx, input);
   const now = ctx.clock.now();
-  const connectionId = newId("bankConnection", now);
+  const connectionId = newId(ctx.random, "bankConnection", now);
   const sealed = { id: connectionId, terminalId, bank, account: sealAccount(ctx.vault, terminalId, account) };
   const outcome = await inTx(ctx.db, async (tx) => {
     await lockTerminal(tx, terminalId);

@@ -34,9 +34,9 @@ export async function attemptDeliveries(
 
 /** Attempts the deliveries until the time is used up, and returns the ids of those for which no time was left. */
 async function attemptInTime(ctx: Ctx, claimed: readonly ClaimedDelivery[]): Promise<string[]> {
-  const startedAt = performance.now();
+  const startedAt = ctx.realTime.monotonicMs();
   for (const [index, delivery] of claimed.entries()) {
-    if (performance.now() - startedAt > budgetMs || ctx.dueWork.isExclusiveWanted()) {
+    if (ctx.realTime.monotonicMs() - startedAt > budgetMs || ctx.dueWork.isExclusiveWanted()) {
       return claimed.slice(index).map(({ id }) => id);
     }
     await attemptClaimedDelivery(ctx, delivery);

@@ -10,7 +10,7 @@ export async function prepareWebhookSecret(
   ctx: Ctx,
   { partnerId }: { partnerId: string },
 ): Promise<{ secret: string }> {
-  const secret = newWebhookSecret();
+  const secret = newWebhookSecret(ctx.random);
   const sealed = ctx.vault.seal(webhookSecretPurpose(partnerId), secret);
   await changeWebhookSecrets(ctx, partnerId, (secrets, now) => ({
     webhookSecretNext: sealed,

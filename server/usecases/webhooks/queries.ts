@@ -1,4 +1,4 @@
-import { minutes, plusMs, systemClock } from "@/server/domain/clock";
+import { minutes, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import type { DeliveryStatus, EventType } from "@/server/domain/states";
 import { resendableMs, type WebhookHeader } from "@/server/domain/webhooks/delivery";
@@ -155,7 +155,7 @@ export async function listDeliveryHeaders(
     body: delivery.body,
     occurredAt: delivery.occurredAt,
     // Receivers compare this instant with their own clock, so it is real time in the sandbox, too (D-47).
-    sentAt: systemClock.now(),
+    sentAt: ctx.realTime.now(),
     secrets: signingSecrets(ctx, { ...delivery, id: partnerId }, ctx.clock.now()),
   });
 }

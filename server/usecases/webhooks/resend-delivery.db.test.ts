@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, minutes } from "@/server/domain/clock";
+import { systemRandom } from "@/server/domain/random";
 import { createVault, UnknownKey } from "@/server/store/vault";
 import { createDeliveryHelpers } from "@/server/testing/receivers/deliveries";
 import { answered, timedOut } from "@/server/testing/receivers/scripted-receiver";
@@ -122,7 +123,7 @@ test("attempts a delivery as soon as possible when no attempt could be made for 
 
 test("refuses a rotation with other encryption keys, and delivers although a secret of a rotation cannot be opened", async () => {
   const { ctx } = world;
-  const others = { ...ctx, vault: createVault([{ id: "other", key: Buffer.alloc(32, 9) }]) };
+  const others = { ...ctx, vault: createVault(systemRandom, [{ id: "other", key: Buffer.alloc(32, 9) }]) };
   await expect(prepareWebhookSecret(others, { partnerId: "prt_ours" })).rejects.toBeInstanceOf(UnknownKey);
   const webhookSecretNext = others.vault.seal(webhookSecretPurpose("prt_ours"), testWebhookSecret);
   await world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { webhookSecretNext } });

@@ -1,5 +1,6 @@
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
+import type { Random } from "@/server/domain/random";
 import type { EventType } from "@/server/domain/states";
 import { findPartner } from "@/server/store/accounts/partners";
 import { inTx } from "@/server/store/db";
@@ -31,29 +32,29 @@ export async function triggerWebhook(
 ): Promise<{ deliveryId: string | null }> {
   if (!(await findPartner(ctx.db, partnerId))) throw new AppError("not_found");
   const now = ctx.clock.now();
-  const event = { partnerId, type, occurredAt: now, ...inventResource(type, now) };
+  const event = { partnerId, type, occurredAt: now, ...inventResource(ctx.random, type, now) };
   return { deliveryId: await inTx(ctx.db, (tx) => writeEvent(tx, event, now)) };
 }
 
 /** Invents the resource of an event, and the id that its body names. */
-function inventResource(type: EventType, now: Date) {
-  const payment = newId("payment", now);
+function inventResource(random: Random, type: EventType, now: Date) {
+  const payment = newId(random, "payment", now);
   switch (type) {
     case "webhook.test":
-      return { resourceType: "test", resourceId: newId("testEvent", now), subjectId: null } as const;
+      return { resourceType: "test", resourceId: newId(random, "testEvent", now), subjectId: null } as const;
     case "payout.paid_out":
     case "payout.failed":
       return {
         resourceType: "payout_item",
-        resourceId: newId("payoutItem", now),
-        subjectId: newId("payoutBatch", now),
+        resourceId: newId(random, "payoutItem", now),
+        subjectId: newId(random, "payoutBatch", now),
       } as const;
     case "refund.approved":
     case "refund.declined":
-      return { resourceType: "refund", resourceId: newId("refund", now), subjectId: payment } as const;
+      return { resourceType: "refund", resourceId: newId(random, "refund", now), subjectId: payment } as const;
     case "payment_link.completed":
     case "payment_link.expired": {
-      const link = newId("paymentLink", now);
+      const link = newId(random, "paymentLink", now);
       return { resourceType: "payment_link", resourceId: link, subjectId: link } as const;
     }
     default:

@@ -38,7 +38,7 @@ export const handleAcceptance = (request: Request): Promise<Response> =>
  * id.
  */
 function createAudit(ctx: Ctx, { partnerId, invitationId, email, role }: OpenInvitation, { sourceIp }: CallerFacts) {
-  const actionId = newId("action", ctx.clock.now());
+  const actionId = newId(ctx.random, "action", ctx.clock.now());
   return (outcome: "begun" | "done" | "refused", id: string | null, code: AppError["code"] | null = null) =>
     writeAudit(ctx, {
       scope: partnerId,

@@ -37,7 +37,7 @@ function createAudit(
   { invitationId, email, role }: Awaited<ReturnType<typeof getStaffInvitation>>,
   { sourceIp }: CallerFacts,
 ) {
-  const actionId = newId("action", ctx.clock.now());
+  const actionId = newId(ctx.random, "action", ctx.clock.now());
   return (outcome: "begun" | "done" | "refused", id: string | null, code: AppError["code"] | null = null) =>
     writeAudit(ctx, {
       scope: "staff",

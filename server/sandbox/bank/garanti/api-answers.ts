@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
 import { type Answer, answerBytes } from "../answer";
 import { batchNumber, dayAndTime } from "../bank-times";
+import type { Moment } from "../moment";
+import { drawHex } from "../random-texts";
 import type { ReportedResult } from "../records/ledger";
 import type { BankOrder, Refusal, Transaction } from "../records/orders";
 import type { ApiMessage } from "./api-message";
@@ -14,16 +15,21 @@ export function answerLedger(
   message: ApiMessage,
   result: ReportedResult<GarantiRefusal>,
   order: BankOrder | null,
-  now: Date,
+  moment: Moment,
 ): Answer {
   const texts = result.kind === "refused" ? refusals[result.refusal] : approved;
-  return answerXml(message, texts, { transaction: result.transaction, order }, now);
+  return answerXml(message, texts, { transaction: result.transaction, order }, moment);
 }
 
 /** Answers a request that the gateway refuses before it runs an operation. */
-export const answerGatewayError = (message: ApiMessage, fault: GatewayFault, now: Date, detail?: string): Answer => {
+export const answerGatewayError = (
+  message: ApiMessage,
+  fault: GatewayFault,
+  moment: Moment,
+  detail?: string,
+): Answer => {
   const texts = gatewayFaults[fault];
-  return answerXml(message, detail === undefined ? texts : { ...texts, detail }, nothing, now);
+  return answerXml(message, detail === undefined ? texts : { ...texts, detail }, nothing, moment);
 };
 
 export type GatewayFault =
@@ -39,8 +45,12 @@ export type GatewayFault =
   | "no_sub_merchant";
 
 /** Answers an inquiry or a history. */
-export const answerLookup = (message: ApiMessage, isFound: boolean, orderElements: XmlContent, now: Date): Answer =>
-  answerXml(message, isFound ? found : refusals.order_not_found, { ...nothing, orderElements }, now);
+export const answerLookup = (
+  message: ApiMessage,
+  isFound: boolean,
+  orderElements: XmlContent,
+  moment: Moment,
+): Answer => answerXml(message, isFound ? found : refusals.order_not_found, { ...nothing, orderElements }, moment);
 
 /** Returns the code of a refusal in the order's records. */
 export const toReturnCode = (refusal: Refusal | null): string =>
@@ -119,7 +129,7 @@ const nothing: Subject = { transaction: null, order: null };
  * Builds a `GVPSResponse`. It echoes the sender. Its hash is random, because no public source explains the hash of real
  * answers (B-3.2).
  */
-function answerXml(message: ApiMessage, texts: AnswerTexts, subject: Subject, now: Date): Answer {
+function answerXml(message: ApiMessage, texts: AnswerTexts, subject: Subject, moment: Moment): Answer {
   const content: XmlContent = [
     ["Mode", ""],
     ["Terminal", ["ProvUserID", "UserID", "ID", "MerchantID"].map((name) => echo(message, "Terminal", name))],
@@ -128,7 +138,7 @@ function answerXml(message: ApiMessage, texts: AnswerTexts, subject: Subject, no
       "Order",
       [...["OrderID", "GroupID"].map((name) => echo(message, "Order", name)), ...(subject.orderElements ?? [])],
     ],
-    ["Transaction", transactionContent(message, texts, subject, now)],
+    ["Transaction", transactionContent(message, texts, subject, moment)],
   ];
   return answerBytes("text/xml; charset=UTF-8", buildXml("GVPSResponse", content, "utf-8"));
 }
@@ -139,7 +149,7 @@ function transactionContent(
   { text }: ApiMessage,
   texts: AnswerTexts,
   { transaction, order }: Subject,
-  now: Date,
+  { at: now, random }: Moment,
 ): XmlContent {
   const isSale = text("Transaction.Type") === "sales";
   return [
@@ -162,7 +172,7 @@ function transactionContent(
     ["CardNumberMasked", transaction?.maskedPan ?? ""],
     ["CardHolderName", ""],
     ["CardType", detectCardProgram(order)],
-    ["HashData", randomBytes(64).toString("hex").toUpperCase()],
+    ["HashData", drawHex(random, 128)],
     ["HostMsgList", ""],
     [
       "RewardInqResult",

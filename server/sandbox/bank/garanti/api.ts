@@ -1,6 +1,7 @@
 import { digestsEqual } from "@/server/banks/compare";
 import { requestHash, securityData } from "@/server/banks/garanti/hash";
 import type { Answer } from "../answer";
+import { type Moment, takeMoment } from "../moment";
 import { type OperationResult, runOperation } from "../operation";
 import type { OrderKey } from "../records/authentications";
 import { readInstallment } from "../records/installment";
@@ -19,14 +20,14 @@ import { readAmount } from "./values";
 /** Answers the XML API: completes a sale, voids, refunds, and returns the records of an order. */
 export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
   const message = readMessage(request);
-  const now = await simulator.now();
-  if (message.fault !== null) return answerGatewayError(message, "malformed", now, message.fault);
+  const moment = await takeMoment(simulator);
+  if (message.fault !== null) return answerGatewayError(message, "malformed", moment, message.fault);
   const shop = findTerminal(simulator.shops, message.text("Terminal.ID"));
-  if (shop === null) return answerGatewayError(message, "unknown_terminal", now);
+  if (shop === null) return answerGatewayError(message, "unknown_terminal", moment);
   const operation = operationsByType.get(message.text("Transaction.Type")) ?? null;
   const fault = findAccessFault(message, shop, operation) ?? findSetupRefusal(simulator.fault, operation);
-  if (fault !== null) return answerGatewayError(message, fault, now);
-  if (operation === null) return answerGatewayError(message, "no_authority", now);
+  if (fault !== null) return answerGatewayError(message, fault, moment);
+  if (operation === null) return answerGatewayError(message, "no_authority", moment);
   const key: OrderKey = {
     protocol: "garanti",
     shop: shop.merchantId,
@@ -117,19 +118,21 @@ const handlers: Readonly<Record<OrderOperation, (job: Job) => Promise<OperationR
 };
 
 const answerResult = (job: Job, result: LedgerResult<GarantiRefusal>): Promise<OperationResult> =>
-  reportResult(job, result, (reported, { order }) => answerLedger(job.message, reported, order, job.at));
+  reportResult(job, result, (reported, { order }) => answerLedger(job.message, reported, order, job));
 
 /** Answers an inquiry or a history with the installments of the order's last sale, or 1 without a sale. */
 const lookUp = (
-  { tx, at, key, message, dayEnd }: Job,
-  answer: (message: ApiMessage, record: RecordWithDayEnd, now: Date) => Answer,
+  job: Job,
+  answer: (message: ApiMessage, record: RecordWithDayEnd, moment: Moment) => Answer,
 ): Promise<OperationResult> =>
-  reportRecord(tx, key, async (record) => {
-    const terms = await findSaleTerms(tx, key);
-    return answer(message, { ...record, dayEnd, installment: terms?.installment ?? 1 }, at);
+  reportRecord(job.tx, job.key, async (record) => {
+    const terms = await findSaleTerms(job.tx, job.key);
+    return answer(job.message, { ...record, dayEnd: job.dayEnd, installment: terms?.installment ?? 1 }, job);
   });
 
-async function captureSale({ tx, at, key, message: { text }, amountKurus }: Job): Promise<LedgerResult> {
+async function captureSale(job: Job): Promise<LedgerResult> {
+  const { tx, key, amountKurus } = job;
+  const { text } = job.message;
   const installment = readInstallment(text("Transaction.InstallmentCnt"), "");
   if (amountKurus === null) return refused("wrong_amount");
   if (installment === null) return refused("wrong_installment");
@@ -139,11 +142,12 @@ async function captureSale({ tx, at, key, message: { text }, amountKurus }: Job)
     cavv: text("Transaction.Secure3D.AuthenticationCode"),
   };
   const proofKey = text("Transaction.Secure3D.Md");
-  return capture(tx, { ...key, proofKey, proofs, amountKurus, installment }, at);
+  return capture(tx, { ...key, proofKey, proofs, amountKurus, installment }, job);
 }
 
 /** Voids a sale by its reference. Without a reference the sale must be the only voidable transaction of the order. */
-async function voidSale({ tx, at, key, message, dayEnd }: Job): Promise<LedgerResult<GarantiRefusal>> {
+async function voidSale(job: Job): Promise<LedgerResult<GarantiRefusal>> {
+  const { tx, at, key, message, dayEnd } = job;
   const { order, transactions } = await readRecord(tx, key);
   const reference = message.text("Transaction.OriginalRetrefNum");
   if (reference !== "" && reference !== findSaleReference(transactions)) return refused("order_not_found");
@@ -151,7 +155,7 @@ async function voidSale({ tx, at, key, message, dayEnd }: Job): Promise<LedgerRe
   if (reference === "" && isOpen && order.creditedKurus > 0n) {
     return refused("several_voidable");
   }
-  return voidOrder(tx, key, { at, dayEnd });
+  return voidOrder(tx, key, job);
 }
 
 async function creditSale(job: Job): Promise<LedgerResult> {

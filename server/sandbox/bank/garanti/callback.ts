@@ -1,13 +1,19 @@
-import { randomBytes } from "node:crypto";
 import { returnHash, returnHashNames, returnHashParams } from "@/server/banks/garanti/hash";
+import type { Random } from "@/server/domain/random";
 import type { FormFields } from "@/server/domain/web/form-body";
+import type { Moment } from "../moment";
 import { valueNamed, withoutNames } from "../pages/form-fields";
 import type { BrowserForm, StoredAuthentication, Verdict } from "../records/authentications";
 import type { GarantiShop, Shops } from "../records/shops";
 import { findShop } from "./shop";
 
 /** Builds the return of an authentication; `eci` and `cavv` are empty unless it succeeded. */
-export function challengeCallback(shops: Shops, authentication: StoredAuthentication, verdict: Verdict): BrowserForm {
+export function challengeCallback(
+  shops: Shops,
+  authentication: StoredAuthentication,
+  verdict: Verdict,
+  { random }: Moment,
+): BrowserForm {
   const shop = findShop(shops, authentication.shop);
   if (shop === null) throw new Error("The shop of an authentication has left the bank");
   const isProven = verdict === "authenticated";
@@ -17,7 +23,7 @@ export function challengeCallback(shops: Shops, authentication: StoredAuthentica
   return signedReturn(echoed, isProven ? "successurl" : "errorurl", shop, {
     xid: proofs.xid ?? "",
     md: proofKey,
-    rnd: newRandom(),
+    rnd: newNonce(random),
     MaskedPan: maskedPan,
     mdstatus: isProven ? "1" : "0",
     mderrormessage: `${isProven ? "Y" : "N"}-status/Challenge authentication via ACS: simulated`,
@@ -32,11 +38,12 @@ export const systemErrorCallback = (
   shop: GarantiShop,
   fault: { readonly mdStatus: string; readonly message: string },
   maskedPan: string,
+  random: Random,
 ): BrowserForm =>
   signedReturn(sent, "errorurl", shop, {
     mdstatus: fault.mdStatus,
     mderrormessage: fault.message,
-    rnd: newRandom(),
+    rnd: newNonce(random),
     MaskedPan: maskedPan,
   });
 
@@ -97,4 +104,4 @@ export function signedReturn(
 }
 
 /** Returns 20 random characters. */
-const newRandom = (): string => randomBytes(15).toString("base64");
+const newNonce = (random: Random): string => random.bytes(15).toString("base64");

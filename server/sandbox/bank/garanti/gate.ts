@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import { digestsEqual } from "@/server/banks/compare";
 import { formHash, securityData } from "@/server/banks/garanti/hash";
 import { describeCard, fullEci, maskPan } from "../cards";
 import { createGateHandler, type GateRequest } from "../pages/gate";
 import { isCardLength, isCardNumber, isSecurityCode, isUnexpired } from "../pages/gate-card";
 import type { GateForm } from "../pages/gate-form";
+import { drawUuid } from "../random-texts";
 import type { BrowserForm } from "../records/authentications";
 import { readInstallment } from "../records/installment";
 import type { GarantiShop } from "../records/shops";
@@ -22,11 +22,11 @@ export const openGate = createGateHandler<GarantiShop>({
   describeAuthentication,
 });
 
-function refuse({ form, shop, now, fault: ofSetup }: GateRequest<GarantiShop>): BrowserForm | null {
+function refuse({ form, shop, at: now, random, fault: ofSetup }: GateRequest<GarantiShop>): BrowserForm | null {
   const fault = findFault(form, shop, now) ?? findSetupFault(ofSetup);
   if (fault === null) return null;
   const pan = form.value("cardnumber");
-  return systemErrorCallback(form.echo, shop, fault, isCardLength(pan) ? maskPan(pan) : "");
+  return systemErrorCallback(form.echo, shop, fault, isCardLength(pan) ? maskPan(pan) : "", random);
 }
 
 interface GateFault {
@@ -104,7 +104,7 @@ const isCardInForm = (form: GateForm, now: Date): boolean =>
   isSecurityCode(form.value("cardcvv2"), form.value("cardnumber")) &&
   isUnexpired(form.value("cardexpiredatemonth"), form.value("cardexpiredateyear"), now);
 
-function describeAuthentication({ form, shop }: GateRequest<GarantiShop>) {
+function describeAuthentication({ form, shop, random }: GateRequest<GarantiShop>) {
   const card = describeCard(form.value("cardnumber"));
   const eci = fullEci(card.scheme);
   return {
@@ -114,7 +114,7 @@ function describeAuthentication({ form, shop }: GateRequest<GarantiShop>) {
     orderId: form.value("orderid"),
     amountKurus: readAmount(form.value("txnamount")) ?? 0n,
     installment: readFormInstallment(form) ?? 1,
-    proofKey: Buffer.concat([Buffer.from(`index:${eci}`), randomBytes(128)]).toString("base64"),
-    proofs: { xid: randomUUID(), eci, cavv: randomBytes(20).toString("base64") },
+    proofKey: Buffer.concat([Buffer.from(`index:${eci}`), random.bytes(128)]).toString("base64"),
+    proofs: { xid: drawUuid(random), eci, cavv: random.bytes(20).toString("base64") },
   };
 }

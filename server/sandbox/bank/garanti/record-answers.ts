@@ -2,6 +2,7 @@ import type { XmlContent } from "@/server/banks/wire";
 import { nextDayEnd } from "@/server/domain/business-day";
 import type { Answer } from "../answer";
 import { batchNumber, dayText, dottedTime } from "../bank-times";
+import type { Moment } from "../moment";
 import { installmentText } from "../records/installment";
 import { type DayEndLocal, isSettled } from "../records/ledger";
 import { approvedSale, type OrderRecord, type Transaction } from "../records/orders";
@@ -18,17 +19,17 @@ export interface RecordWithDayEnd extends OrderRecord {
  * Answers `orderinq` with the approved sale of an order, or else the last refused one. Voids and refunds are in the
  * history only. Amounts are whole kuruş.
  */
-export function answerStatus(message: ApiMessage, record: RecordWithDayEnd, now: Date): Answer {
+export function answerStatus(message: ApiMessage, record: RecordWithDayEnd, moment: Moment): Answer {
   const sales = record.transactions.filter(({ kind }) => kind === "sale");
   const sale = approvedSale(sales) ?? sales.at(-1) ?? null;
-  return answerLookup(message, sale !== null, [["OrderInqResult", statusElements(sale, record)]], now);
+  return answerLookup(message, sale !== null, [["OrderInqResult", statusElements(sale, record)]], moment);
 }
 
 /** Answers `orderhistoryinq` with all transactions, refused ones too, oldest first; a void has a record of its own. */
-export function answerHistory(message: ApiMessage, record: RecordWithDayEnd, now: Date): Answer {
-  const lines = record.transactions.map((item) => ["OrderTxn", historyLine(item, record, now)] as const);
+export function answerHistory(message: ApiMessage, record: RecordWithDayEnd, moment: Moment): Answer {
+  const lines = record.transactions.map((item) => ["OrderTxn", historyLine(item, record, moment.at)] as const);
   const content: XmlContent = [["OrderHistInqResult", [["OrderTxnList", lines]]]];
-  return answerLookup(message, lines.length > 0, content, now);
+  return answerLookup(message, lines.length > 0, content, moment);
 }
 
 /** Builds the elements of a status; when nothing was found, they are present but empty. */

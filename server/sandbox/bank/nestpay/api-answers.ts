@@ -1,7 +1,8 @@
-import { randomInt } from "node:crypto";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
+import { drawInteger } from "@/server/domain/random";
 import { type Answer, answerBytes } from "../answer";
 import { batchNumber, compactTime, dayAndTime } from "../bank-times";
+import type { Moment } from "../moment";
 import type { OrderKey } from "../records/authentications";
 import type { ReportedResult } from "../records/ledger";
 import type { BankOrder, Refusal } from "../records/orders";
@@ -16,9 +17,10 @@ export function answerLedger(
   { orderId, shop }: OrderKey,
   result: ReportedResult,
   order: BankOrder | null,
-  now: Date,
+  moment: Moment,
 ): Answer {
-  if (result.kind === "refused") return answerRefusal(orderId, refusals[result.refusal], now);
+  if (result.kind === "refused") return answerRefusal(orderId, refusals[result.refusal], moment);
+  const { at: now } = moment;
   const { authCode, rrn, transactionId } = result.transaction;
   return answerXml([
     ["OrderId", orderId],
@@ -47,8 +49,8 @@ export function answerLedger(
 }
 
 /** Answers a request that the gateway refuses before it runs an operation. */
-export const answerGatewayError = (fault: GatewayFault, orderId: string, now: Date): Answer =>
-  answerRefusal(orderId, gatewayFaults[fault], now);
+export const answerGatewayError = (fault: GatewayFault, orderId: string, moment: Moment): Answer =>
+  answerRefusal(orderId, gatewayFaults[fault], moment);
 
 export type GatewayFault =
   | "unreadable"
@@ -120,7 +122,7 @@ const refusals: Readonly<Record<Refusal, RefusalTexts>> = {
 export const toReturnCode = (refusal: Refusal | null): string =>
   refusal === null ? "00" : (refusals[refusal].code ?? "99");
 
-function answerRefusal(orderId: string, texts: RefusalTexts, now: Date): Answer {
+function answerRefusal(orderId: string, texts: RefusalTexts, { at: now, random }: Moment): Answer {
   return answerXml([
     ["OrderId", orderId],
     ["GroupId", orderId],
@@ -128,7 +130,7 @@ function answerRefusal(orderId: string, texts: RefusalTexts, now: Date): Answer 
     ["AuthCode", ""],
     ["HostRefNum", ""],
     ...(texts.code === null ? [] : [["ProcReturnCode", texts.code] as const]),
-    ["TransId", compactTime(now) + randomInt(100, 1000)],
+    ["TransId", `${compactTime(now)}${100 + drawInteger(random, 900)}`],
     ["ErrMsg", texts.message],
     [
       "Extra",

@@ -2,6 +2,7 @@ import { digestsEqual } from "@/server/banks/compare";
 import { parseXml, parseXmlText, readChildTexts } from "@/server/banks/wire";
 import { parseWireAmount } from "@/server/domain/money";
 import type { Answer } from "../answer";
+import { takeMoment } from "../moment";
 import { type OperationResult, runOperation } from "../operation";
 import { readForm } from "../pages/form-fields";
 import type { OrderKey } from "../records/authentications";
@@ -19,22 +20,22 @@ import { findShop } from "./shop";
 /** Answers the XML API: completes a sale, voids, credits, and returns the records of an order. */
 export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
   const message = readMessage(request);
-  const now = await simulator.now();
-  if (message === null) return answerGatewayError("unreadable", "", now);
+  const moment = await takeMoment(simulator);
+  if (message === null) return answerGatewayError("unreadable", "", moment);
   const shop = findShop(simulator.shops, message.text("ClientId"));
   const orderId = message.text("OrderId");
   const isByTransaction = message.text("Type") === "Void" && message.text("TransId") !== "";
   if (!isByTransaction && !/^[A-Za-z0-9_-]{1,64}$/.test(orderId)) {
-    return answerGatewayError("no_order_id", "", now);
+    return answerGatewayError("no_order_id", "", moment);
   }
-  if (shop === null) return answerGatewayError("unknown_shop", orderId, now);
+  if (shop === null) return answerGatewayError("unknown_shop", orderId, moment);
   if (!digestsEqual(message.text("Name"), shop.apiUser) || !digestsEqual(message.text("Password"), shop.apiPassword)) {
-    return answerGatewayError("wrong_credentials", orderId, now);
+    return answerGatewayError("wrong_credentials", orderId, moment);
   }
   const operation = detectOperation(message);
-  if (operation === null) return answerGatewayError("unknown_type", orderId, now);
+  if (operation === null) return answerGatewayError("unknown_type", orderId, moment);
   const refusal = findSetupRefusal(simulator.fault, operation);
-  if (refusal !== null) return answerGatewayError(refusal, orderId, now);
+  if (refusal !== null) return answerGatewayError(refusal, orderId, moment);
   const key = await findOrderKey(simulator, shop.clientId, message);
   const amountKurus = parseWireAmount(message.text("Total"), "decimal");
   return runOperation(simulator, { ...key, operation, amountKurus }, (tx, circumstances) =>
@@ -99,14 +100,15 @@ const handlers: Readonly<Record<OrderOperation, (job: Job) => Promise<OperationR
 };
 
 const answerResult = (job: Job, result: LedgerResult): Promise<OperationResult> =>
-  reportResult(job, result, (reported, { order }) => answerLedger(job.key, reported, order, job.at));
+  reportResult(job, result, (reported, { order }) => answerLedger(job.key, reported, order, job));
 
 const lookUp = (
   { tx, at, key, dayEnd }: Job,
   answer: (orderId: string, record: RecordWithDayEnd, now: Date) => Answer,
 ): Promise<OperationResult> => reportRecord(tx, key, (record) => answer(key.orderId, { ...record, dayEnd }, at));
 
-async function captureSale({ tx, at, key, message, amountKurus }: Job): Promise<LedgerResult> {
+async function captureSale(job: Job): Promise<LedgerResult> {
+  const { tx, key, message, amountKurus } = job;
   const installment = readInstallment(message.text("Taksit"), "");
   if (amountKurus === null || message.text("Currency") !== "949") {
     return refused("wrong_amount");
@@ -117,7 +119,7 @@ async function captureSale({ tx, at, key, message, amountKurus }: Job): Promise<
     eci: message.text("PayerSecurityLevel"),
     cavv: message.text("PayerAuthenticationCode"),
   };
-  return capture(tx, { ...key, proofKey: message.text("Number"), proofs, amountKurus, installment }, at);
+  return capture(tx, { ...key, proofKey: message.text("Number"), proofs, amountKurus, installment }, job);
 }
 
 /** Gives back the `Total`, or all that is left when the message has no `Total`. */

@@ -3,6 +3,7 @@ import { callbackHashVersion1, hashVersion3 } from "@/server/banks/nestpay/hash"
 import type { FormFields } from "@/server/domain/web/form-body";
 import { compactTime } from "../bank-times";
 import { spacedMask } from "../cards";
+import type { Moment } from "../moment";
 import { valueInAnyCase, withoutNames } from "../pages/form-fields";
 import type { BrowserForm, StoredAuthentication, Verdict } from "../records/authentications";
 import type { NestpayShop, Shops } from "../records/shops";
@@ -13,7 +14,7 @@ export function challengeCallback(
   shops: Shops,
   authentication: StoredAuthentication,
   verdict: Verdict,
-  now: Date,
+  { at: now }: Moment,
 ): BrowserForm {
   const shop = findShop(shops, authentication.shop);
   if (shop === null) throw new Error("The shop of an authentication has left the bank");

@@ -1,11 +1,12 @@
-import { randomBytes, randomInt } from "node:crypto";
 import { digestsEqual } from "@/server/banks/compare";
 import { hashVersion3 } from "@/server/banks/nestpay/hash";
 import { parseWireAmount } from "@/server/domain/money";
+import { drawInteger } from "@/server/domain/random";
 import { describeCard, fullEci } from "../cards";
 import { createGateHandler, type GateRequest } from "../pages/gate";
 import { isCardNumber, isSecurityCode, isUnexpired } from "../pages/gate-card";
 import type { GateForm } from "../pages/gate-form";
+import { drawHex } from "../random-texts";
 import type { BrowserForm } from "../records/authentications";
 import { readInstallment } from "../records/installment";
 import type { NestpayShop } from "../records/shops";
@@ -22,7 +23,7 @@ export const openGate = createGateHandler<NestpayShop>({
   describeAuthentication,
 });
 
-function refuse({ form, shop, clientIp, now, fault: ofSetup }: GateRequest<NestpayShop>): BrowserForm | null {
+function refuse({ form, shop, clientIp, at: now, fault: ofSetup }: GateRequest<NestpayShop>): BrowserForm | null {
   if (ofSetup === "wrong_hash_version") return oldVersionCallback(form.echo, shop, wrongSignature);
   const fault = findFault(form, shop, now) ?? findSetupFault(form, ofSetup);
   if (fault === null) return null;
@@ -99,9 +100,9 @@ const isCardInForm = (form: GateForm, now: Date): boolean =>
     now,
   );
 
-function describeAuthentication({ form, shop }: GateRequest<NestpayShop>) {
+function describeAuthentication({ form, shop, random }: GateRequest<NestpayShop>) {
   const card = describeCard(form.value("pan"));
-  const hex = randomBytes(32).toString("hex").toUpperCase();
+  const key = `${drawHex(random, 64)}:${1_000 + drawInteger(random, 9_000)}`;
   return {
     ...card,
     protocol: "nestpay",
@@ -109,11 +110,11 @@ function describeAuthentication({ form, shop }: GateRequest<NestpayShop>) {
     orderId: form.value("oid"),
     amountKurus: parseWireAmount(form.value("amount"), "decimal") ?? 0n,
     installment: readFormInstallment(form) ?? 1,
-    proofKey: `${card.maskedPan.slice(0, 6)}:${hex}:${randomInt(1000, 10_000)}:##${shop.clientId}`,
+    proofKey: `${card.maskedPan.slice(0, 6)}:${key}:##${shop.clientId}`,
     proofs: {
-      xid: randomBytes(20).toString("base64"),
+      xid: random.bytes(20).toString("base64"),
       eci: fullEci(card.scheme),
-      cavv: randomBytes(20).toString("base64"),
+      cavv: random.bytes(20).toString("base64"),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { newSecretToken } from "@/server/domain/ids";
 import { seeOther } from "../answer";
+import { type Moment, takeMoment } from "../moment";
 import { type Authentication, type BrowserForm, openAuthentication } from "../records/authentications";
 import type { Shops } from "../records/shops";
 import type { SetupFault } from "../setup-faults/setup-faults";
@@ -10,11 +11,10 @@ import { type FormRules, GateForm, isWebAddress } from "./gate-form";
 import { noticePage, returnPage } from "./pages";
 
 /** A form that a browser posted for a shop of the bank. */
-export interface GateRequest<Shop> {
+export interface GateRequest<Shop> extends Moment {
   readonly form: GateForm;
   readonly shop: Shop;
   readonly clientIp: string;
-  readonly now: Date;
   readonly pool: Pool;
   /** The fault in the set-up of the terminal whose buyer this is; null for a healthy one. */
   readonly fault: SetupFault | null;
@@ -37,17 +37,18 @@ export interface Gate<Shop> {
 /** Creates the handler of a gate: it checks the form and redirects the buyer to the page for the one-time code. */
 export const createGateHandler =
   <Shop>(gate: Gate<Shop>): Handler =>
-  async ({ pool, shops, fault, now: clock }, request) => {
+  async (simulator, request) => {
+    const { pool, shops, fault } = simulator;
     const form = new GateForm(readForm(request), gate.form);
     const { language } = form;
     const shop = gate.findShop(shops, form);
     const canReturn = gate.addresses.every((name) => isWebAddress(form.value(name)));
     if (shop === null || form.hasRepetitions || !canReturn) return noticePage("refused", language);
     const { clientIp } = request;
-    const gateRequest = { form, shop, clientIp, now: await clock(), pool, fault };
+    const gateRequest = { ...(await takeMoment(simulator)), form, shop, clientIp, pool, fault };
     const refusal = await gate.refuse(gateRequest);
     if (refusal !== null) return returnPage(refusal, language);
-    const reference = newSecretToken();
+    const reference = newSecretToken(simulator.random);
     await openAuthentication(
       pool,
       {
@@ -57,7 +58,7 @@ export const createGateHandler =
         sent: form.echo,
         buyerIp: clientIp,
       },
-      gateRequest.now,
+      gateRequest.at,
     );
     return seeOther(`/3ds/${reference}`);
   };

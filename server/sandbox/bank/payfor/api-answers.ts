@@ -1,6 +1,7 @@
-import { randomInt } from "node:crypto";
 import { buildXml, type XmlContent } from "@/server/banks/wire";
+import type { Random } from "@/server/domain/random";
 import { type Answer, answerText } from "../answer";
+import { drawDigits } from "../random-texts";
 import type { ReportedResult } from "../records/ledger";
 import { approvedSale, type BankOrder, type OrderRecord, type Refusal } from "../records/orders";
 
@@ -12,13 +13,19 @@ export function answerXml(content: XmlContent): Answer {
 }
 
 /** Answers a sale, a void or a refund. */
-export function answerLedger(orderId: string, type: string, result: ReportedResult, record: OrderRecord): Answer {
+export function answerLedger(
+  orderId: string,
+  type: string,
+  result: ReportedResult,
+  record: OrderRecord,
+  random: Random,
+): Answer {
   if (result.kind === "approved") {
     const { authCode, rrn } = result.transaction;
     return answerOperation(orderId, { code: "00", message: "Onaylandı" }, authCode, rrn);
   }
   const texts = chooseRefusalTexts(result.refusal, type, record.order);
-  const rrn = result.transaction?.rrn ?? newReference();
+  const rrn = result.transaction?.rrn ?? newReference(random);
   return answerOperation(orderId, texts, chooseAuthCode(result.refusal, record), rrn);
 }
 
@@ -30,8 +37,8 @@ const chooseAuthCode = (refusal: Refusal, { transactions }: OrderRecord): string
   refusal === "day_not_closed" ? (approvedSale(transactions)?.authCode ?? "") : "";
 
 /** Answers a request that the XML gate refuses before it runs an operation. */
-export const answerFault = (fault: keyof typeof faults, orderId: string): Answer =>
-  answerOperation(orderId, faults[fault], "", newReference());
+export const answerFault = (fault: keyof typeof faults, orderId: string, random: Random): Answer =>
+  answerOperation(orderId, faults[fault], "", newReference(random));
 
 /** The code and the text of an answer. */
 interface AnswerTexts {
@@ -102,5 +109,4 @@ export const recordTexts = (refusal: Refusal | null): AnswerTexts =>
 export const notFoundTexts = nothingFound;
 
 /** Returns a random reference number of the host, 12 digits; refusals have one too. */
-const newReference = (): string =>
-  `${randomInt(1_000_000)}`.padStart(6, "0") + `${randomInt(1_000_000)}`.padStart(6, "0");
+const newReference = (random: Random): string => drawDigits(random, 12);

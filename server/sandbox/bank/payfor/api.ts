@@ -17,16 +17,17 @@ import { findShop, findShopOfUser } from "./shop";
 /** Answers the XML gate: completes a sale, voids, refunds, and returns the records of an order. */
 export async function answerApi(simulator: Simulator, request: BankRequest): Promise<Answer> {
   const message = readMessage(request);
-  if (message === null) return answerFault("unreadable", "");
+  const { random } = simulator;
+  if (message === null) return answerFault("unreadable", "", random);
   const demand = findDemand(message);
   const orderId = demand === null ? "" : message(demand.orderElement);
   const shop = findMessageShop(simulator.shops, message, demand?.operation);
-  if (shop === null) return answerFault("wrong_credentials", orderId);
+  if (shop === null) return answerFault("wrong_credentials", orderId, random);
   const refusal = findSetupRefusal(simulator.fault, demand?.operation);
-  if (refusal !== null) return answerFault(refusal, orderId);
-  if (demand === null) return answerFault("unknown_type", "");
-  if (!/^[A-Za-z0-9_-]{1,36}$/.test(orderId)) return answerFault("no_order_id", "");
-  if (demand.needsTerms && !hasTerms(message)) return answerFault("wrong_terms", orderId);
+  if (refusal !== null) return answerFault(refusal, orderId, random);
+  if (demand === null) return answerFault("unknown_type", "", random);
+  if (!/^[A-Za-z0-9_-]{1,36}$/.test(orderId)) return answerFault("no_order_id", "", random);
+  if (demand.needsTerms && !hasTerms(message)) return answerFault("wrong_terms", orderId, random);
   const { operation } = demand;
   const key: OrderKey = { protocol: "payfor", shop: shop.merchantId, orderId };
   const amountKurus = parseWireAmount(message("PurchAmount"), "decimal");
@@ -109,7 +110,7 @@ const handlers: Readonly<Record<OrderOperation, (job: Job) => Promise<OperationR
 
 const answerResult = (job: Job, result: LedgerResult): Promise<OperationResult> =>
   reportResult(job, result, (reported, record) =>
-    answerLedger(job.key.orderId, job.message("TxnType"), reported, record),
+    answerLedger(job.key.orderId, job.message("TxnType"), reported, record, job.random),
   );
 
 const lookUp = (
@@ -121,8 +122,10 @@ const lookUp = (
   );
 
 /** Captures a sale. The request has only its number; amount and installments are those of the authentication. */
-const captureSale = ({ tx, at, key, message }: Job): Promise<LedgerResult> =>
-  capture(tx, { ...key, proofKey: message("RequestGuid"), proofs: {}, amountKurus: null, installment: null }, at);
+function captureSale(job: Job): Promise<LedgerResult> {
+  const proofKey = job.message("RequestGuid");
+  return capture(job.tx, { ...job.key, proofKey, proofs: {}, amountKurus: null, installment: null }, job);
+}
 
 /** Voids a whole sale; a void of a smaller amount is refused. */
 async function voidSale(job: Job): Promise<LedgerResult> {

@@ -3,6 +3,7 @@ import { returnPlaintext } from "@/server/banks/payfor/hash";
 import type { FormFields } from "@/server/domain/web/form-body";
 import { batchNumber, compactTime, dayText } from "../bank-times";
 import { type CardScheme, fullEci } from "../cards";
+import type { Moment } from "../moment";
 import { valueInAnyCase } from "../pages/form-fields";
 import type { BrowserForm, StoredAuthentication, Verdict } from "../records/authentications";
 import type { PayforShop, Shops } from "../records/shops";
@@ -18,7 +19,7 @@ export function challengeCallback(
   shops: Shops,
   authentication: StoredAuthentication,
   verdict: Verdict,
-  now: Date,
+  { at: now }: Moment,
 ): BrowserForm {
   const shop = findShop(shops, authentication.shop);
   if (shop === null) throw new Error("The shop of an authentication has left the bank");

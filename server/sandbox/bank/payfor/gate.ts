@@ -1,7 +1,8 @@
-import { randomInt } from "node:crypto";
+import type { Random } from "@/server/domain/random";
 import { describeCard } from "../cards";
 import { createGateHandler, type GateRequest } from "../pages/gate";
 import type { GateForm } from "../pages/gate-form";
+import { drawDigits } from "../random-texts";
 import type { BrowserForm } from "../records/authentications";
 import { readRecord } from "../records/orders";
 import type { PayforShop, Shops } from "../records/shops";
@@ -32,7 +33,7 @@ function findFormShop(shops: Shops, form: GateForm): PayforShop | null {
 }
 
 async function refuse(gateRequest: GateRequest<PayforShop>): Promise<BrowserForm | null> {
-  const { form, shop, clientIp, now, fault: ofSetup } = gateRequest;
+  const { form, shop, clientIp, at: now, fault: ofSetup } = gateRequest;
   const fault = findGateFault(form, shop, now) ?? findSetupFault(form, ofSetup) ?? (await findOrderFault(gateRequest));
   return fault === null ? null : refusalCallback(form.echo, shop, fault, clientIp, now);
 }
@@ -44,7 +45,7 @@ async function findOrderFault({ form, shop, pool }: GateRequest<PayforShop>): Pr
   return transactions.length === 0 ? null : usedOrder;
 }
 
-function describeAuthentication({ form, shop }: GateRequest<PayforShop>) {
+function describeAuthentication({ form, shop, random }: GateRequest<PayforShop>) {
   return {
     ...describeCard(form.value("Pan")),
     protocol: "payfor",
@@ -52,12 +53,11 @@ function describeAuthentication({ form, shop }: GateRequest<PayforShop>) {
     orderId: form.value("OrderId"),
     amountKurus: readAmount(form) ?? 0n,
     installment: readFormInstallment(form) ?? 1,
-    proofKey: newRequestGuid(),
+    proofKey: newRequestGuid(random),
     // The capture needs no other proof than the request's number.
     proofs: {},
   };
 }
 
 /** Returns a request number of 16 digits, as the bank's numbers have. */
-const newRequestGuid = (): string =>
-  `1${Array.from({ length: 3 }, () => String(randomInt(100_000)).padStart(5, "0")).join("")}`;
+const newRequestGuid = (random: Random): string => `1${drawDigits(random, 15)}`;

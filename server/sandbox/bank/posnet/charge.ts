@@ -1,4 +1,5 @@
 import type { Answer } from "../answer";
+import type { Moment } from "../moment";
 import { type OperationResult, runOperation } from "../operation";
 import {
   type Authentication,
@@ -24,13 +25,13 @@ export async function charge(job: Job): Promise<Answer> {
   if (named === null || named.shop !== shop.mid) return answerRefusal("bad_packet", clientIp);
   const { protocol, orderId, amountKurus } = named;
   const key = { protocol, shop: shop.mid, orderId };
-  return runOperation(simulator, { ...key, operation: "capture", amountKurus }, async (tx, { at }) => {
+  return runOperation(simulator, { ...key, operation: "capture", amountKurus }, async (tx, moment) => {
     const authentication = (await lockAuthentication(tx, protocol, proofKey)) ?? named;
     const fault = findPacketFault(job, authentication);
     if (fault !== null) return refuse(job, authentication, fault);
     if (message.text("wpAmount") !== "0") return refuse(job, authentication, "wrong_amount");
     if ((await lockOrder(tx, key)) !== null) return refuseSecond(tx, job, authentication);
-    return takeMoney(tx, job, authentication, at);
+    return takeMoney(tx, job, authentication, moment);
   });
 }
 
@@ -38,10 +39,10 @@ async function takeMoney(
   tx: Queryable,
   job: Job,
   authentication: StoredAuthentication,
-  now: Date,
+  moment: Moment,
 ): Promise<OperationResult> {
   const { amountKurus, maskedPan, installment } = authentication;
-  const result = await capture(tx, authentication, now);
+  const result = await capture(tx, authentication, moment);
   if (result.kind === "lost") return { outcome: "nothing_done", amountKurus, maskedPan: null, answer: null };
   if (result.kind === "refused") return refuse(job, authentication, toPosnetRefusal(result.refusal, null));
   const { transaction, answerIsLost } = result;

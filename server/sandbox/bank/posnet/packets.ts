@@ -1,5 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { digestsEqual } from "@/server/banks/compare";
+import type { Random } from "@/server/domain/random";
+import { drawHex } from "../random-texts";
 import type { Authentication } from "../records/authentications";
 
 /** The encrypted texts that the encrypt step returns and the browser posts to the gate. */
@@ -20,7 +22,8 @@ export interface Packets {
  * Creates the random texts of one prepared order. They contain nothing of the order: the bank finds its row by the
  * first characters of two of them and compares the rest.
  */
-export function newProofs(): Pick<Authentication, "proofKey" | "proofs"> {
+export function newProofs(random: Random): Pick<Authentication, "proofKey" | "proofs"> {
+  const hex = (length: number) => drawHex(random, length);
   const proofKey = hex(handleLength);
   return {
     proofKey,
@@ -53,11 +56,6 @@ const matchesProofs = (authentication: Proven, given: Readonly<Record<string, st
   Object.entries(given).every(([name, value]) => digestsEqual(value, authentication.proofs[name] ?? ""));
 
 const handleLength = 32;
-
-const hex = (length: number): string =>
-  randomBytes(length / 2)
-    .toString("hex")
-    .toUpperCase();
 
 /** A cheap order that a forger has placed at the same shop and authenticated in the normal way. */
 export interface CheapOrder extends Packets {

@@ -1,6 +1,7 @@
 import { newSecretToken } from "@/server/domain/ids";
 import type { Answer } from "../answer";
 import { describeCard, maskPan } from "../cards";
+import type { Moment } from "../moment";
 import { type OperationResult, runOperation } from "../operation";
 import { isCardNumber, isSecurityCode, isUnexpired } from "../pages/gate-card";
 import { type Authentication, decideAuthentication, openAuthentication } from "../records/authentications";
@@ -23,7 +24,8 @@ export function prepare(job: Job): Promise<Answer> {
   if (!/^[A-Za-z0-9_]{20}$/.test(orderId)) return Promise.resolve(answerRefusal("wrong_xid", clientIp));
   const key = { protocol: "posnet", shop: shop.mid, orderId };
   const amountKurus = readKurus(readText(message, "amount"));
-  return runOperation(simulator, { ...key, operation: "prepare", amountKurus }, async (tx, { at }) => {
+  return runOperation(simulator, { ...key, operation: "prepare", amountKurus }, async (tx, moment) => {
+    const { at, random } = moment;
     const card = describeCard(readText(message, "ccno"));
     const fault =
       findFault(message, at) ??
@@ -34,8 +36,8 @@ export function prepare(job: Job): Promise<Answer> {
     const opened: Authentication = {
       ...key,
       ...card,
-      ...newProofs(),
-      reference: newSecretToken(),
+      ...newProofs(random),
+      reference: newSecretToken(random),
       amountKurus: amountKurus ?? 0n,
       installment: readInstallment(readText(message, "installment")) ?? 1,
       // The browser's form brings these values later.
@@ -44,7 +46,7 @@ export function prepare(job: Job): Promise<Answer> {
       buyerIp: "",
     };
     await openAuthentication(tx, opened, at);
-    if (card.outcome === "callback_forged_fields") await openCheapOrder(tx, opened, at);
+    if (card.outcome === "callback_forged_fields") await openCheapOrder(tx, opened, moment);
     return {
       outcome: "approved",
       amountKurus,
@@ -99,7 +101,7 @@ const readText = (message: PosnetMessage, name: string): string => message.text(
  * Opens the low-amount order that the forgery uses, authenticated and ready to be charged, for a card whose return will
  * be forged.
  */
-async function openCheapOrder(tx: Queryable, victim: Authentication, now: Date): Promise<void> {
+async function openCheapOrder(tx: Queryable, victim: Authentication, { at, random }: Moment): Promise<void> {
   const { orderId, amountKurus, ...packets } = deriveCheapOrder(victim.proofs.bankData ?? "", victim.amountKurus);
   const cheap: Authentication = {
     ...victim,
@@ -107,10 +109,10 @@ async function openCheapOrder(tx: Queryable, victim: Authentication, now: Date):
     amountKurus,
     installment: 1,
     outcome: "approved",
-    reference: newSecretToken(),
+    reference: newSecretToken(random),
     proofKey: toProofKey(packets.bankData),
     proofs: { ...packets },
   };
-  await openAuthentication(tx, cheap, now);
+  await openAuthentication(tx, cheap, at);
   await decideAuthentication(tx, cheap.reference, "authenticated", null);
 }

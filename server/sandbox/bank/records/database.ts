@@ -16,6 +16,12 @@ export function openPool(databaseUrl: string): Pool {
   return pool;
 }
 
+/** Throws unless the pool reads `bigint` columns as BigInt, without which the banks would compare amounts wrongly. */
+export async function assertReadsBigInts(db: Queryable): Promise<void> {
+  const { rows } = await db.query("select 1::bigint as one");
+  if (rows[0]?.one !== 1n) throw new TypeError("The pool of the simulated banks must come from openPool");
+}
+
 /**
  * Creates the banks' own schema (D-52). It may run at every start and in several processes at once, because an advisory
  * lock serialises it.

@@ -1,6 +1,7 @@
-import { randomInt } from "node:crypto";
 import { nextDayEnd } from "@/server/domain/business-day";
 import type { CardFacts, CardOutcome } from "../cards";
+import type { Moment } from "../moment";
+import { drawDigits } from "../random-texts";
 import type { Settings } from "../settings";
 import { lockAuthentication, type OrderKey, type StoredAuthentication, spendAuthentication } from "./authentications";
 import type { Queryable } from "./database";
@@ -42,7 +43,7 @@ export interface CaptureRequest extends OrderKey {
  * Takes the money of an authenticated order exactly once: the row of the order is the lock. An order that was captured
  * before is refused as a duplicate before anything else of the request is checked.
  */
-export async function capture(tx: Queryable, request: CaptureRequest, now: Date): Promise<LedgerResult> {
+export async function capture(tx: Queryable, request: CaptureRequest, moment: Moment): Promise<LedgerResult> {
   const authentication = await lockAuthentication(tx, request.protocol, request.proofKey);
   if ((await lockOrder(tx, request)) !== null) return refused("duplicate_order");
   if (authentication === null || !isProven(authentication, request)) return refused("not_authenticated");
@@ -50,11 +51,11 @@ export async function capture(tx: Queryable, request: CaptureRequest, now: Date)
   if ((request.amountKurus ?? amountKurus) !== amountKurus) return refused("wrong_amount");
   if ((request.installment ?? installment) !== installment) return refused("wrong_installment");
   if (authentication.outcome === "capture_lost_nothing") return { kind: "lost" };
-  await spendAuthentication(tx, authentication.reference, now);
+  await spendAuthentication(tx, authentication.reference, moment.at);
   const refusal = issuerRefusals[authentication.outcome];
-  const sale = newTransaction("sale", { ...request, amountKurus }, authentication, now);
+  const sale = newTransaction("sale", { ...request, amountKurus }, authentication, moment);
   if (refusal !== undefined) return refusedByIssuer(tx, sale, refusal);
-  if (!(await insertOrder(tx, authentication, now))) return refused("duplicate_order");
+  if (!(await insertOrder(tx, authentication, moment.at))) return refused("duplicate_order");
   await writeTransaction(tx, sale);
   return {
     kind: "approved",
@@ -67,13 +68,13 @@ export async function capture(tx: Queryable, request: CaptureRequest, now: Date)
 export type DayEndLocal = string;
 
 /** The time of a request and the end of the bank's day, which decide whether a void or a credit is possible. */
-export interface BankDay {
-  readonly at: Date;
+export interface BankDay extends Moment {
   readonly dayEnd: DayEndLocal;
 }
 
 /** Voids a whole capture, before the end of the bank's day on which it was made. */
-export async function voidOrder(tx: Queryable, key: OrderKey, { at: now, dayEnd }: BankDay): Promise<LedgerResult> {
+export async function voidOrder(tx: Queryable, key: OrderKey, onDay: BankDay): Promise<LedgerResult> {
+  const { at: now, dayEnd } = onDay;
   const order = await lockOrder(tx, key);
   if (
     order === null ||
@@ -83,7 +84,7 @@ export async function voidOrder(tx: Queryable, key: OrderKey, { at: now, dayEnd 
   ) {
     return refused("nothing_to_void");
   }
-  const transaction = newTransaction("void", { ...key, amountKurus: order.capturedKurus }, order, now);
+  const transaction = newTransaction("void", { ...key, amountKurus: order.capturedKurus }, order, onDay);
   if (order.outcome === "void_declined") return refusedByIssuer(tx, transaction, "do_not_honour");
   await recordVoid(tx, key, now);
   await writeTransaction(tx, transaction);
@@ -91,15 +92,12 @@ export async function voidOrder(tx: Queryable, key: OrderKey, { at: now, dayEnd 
 }
 
 /** Voids a credit, before the end of the bank's day on which it was made. The caller has locked the order. */
-export async function voidCredit(
-  tx: Queryable,
-  done: Transaction,
-  { at: now, dayEnd }: BankDay,
-): Promise<LedgerResult> {
+export async function voidCredit(tx: Queryable, done: Transaction, onDay: BankDay): Promise<LedgerResult> {
+  const { at: now, dayEnd } = onDay;
   if (done.refusal !== null || done.voidedAt !== null || isSettled(done.at, dayEnd, now)) {
     return refused("nothing_to_void");
   }
-  const transaction = newTransaction("void", done, done, now);
+  const transaction = newTransaction("void", done, done, onDay);
   await recordVoidedCredit(tx, done, now);
   await writeTransaction(tx, transaction);
   return { kind: "approved", transaction, answerIsLost: false };
@@ -114,8 +112,9 @@ export interface CreditRequest extends OrderKey {
 export async function credit(
   tx: Queryable,
   request: CreditRequest,
-  { at: now, dayEnd, settings }: BankDay & { readonly settings: Pick<Settings, "refuseSameDayCredit"> },
+  onDay: BankDay & { readonly settings: Pick<Settings, "refuseSameDayCredit"> },
 ): Promise<LedgerResult> {
+  const { at: now, dayEnd, settings } = onDay;
   const order = await lockOrder(tx, request);
   if (order === null) return refused("order_not_found");
   const leftKurus = order.capturedKurus - order.voidedKurus - order.creditedKurus;
@@ -126,7 +125,7 @@ export async function credit(
   if (settings.refuseSameDayCredit && !isSettled(order.capturedAt, dayEnd, now)) {
     return refused("day_not_closed");
   }
-  const transaction = newTransaction("credit", { ...request, amountKurus }, order, now);
+  const transaction = newTransaction("credit", { ...request, amountKurus }, order, onDay);
   if (order.outcome === "credit_declined") return refusedByIssuer(tx, transaction, "do_not_honour");
   await recordCredit(tx, request, amountKurus);
   await writeTransaction(tx, transaction);
@@ -171,7 +170,7 @@ const newTransaction = (
   kind: Transaction["kind"],
   { protocol, shop, orderId, amountKurus }: OrderKey & { readonly amountKurus: bigint },
   card: Pick<CardFacts, "maskedPan">,
-  at: Date,
+  { at, random }: Moment,
 ): Transaction => ({
   protocol,
   shop,
@@ -181,11 +180,9 @@ const newTransaction = (
   at,
   refusal: null,
   maskedPan: card.maskedPan,
-  authCode: `P${digits(5)}`,
-  rrn: digits(12),
+  authCode: `P${drawDigits(random, 5)}`,
+  rrn: drawDigits(random, 12),
   // It begins with 1, so that the redaction of bank messages never takes it for a card number.
-  transactionId: `1${digits(13)}`,
+  transactionId: `1${drawDigits(random, 13)}`,
   voidedAt: null,
 });
-
-const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join("");

@@ -76,19 +76,22 @@ export interface SaleTerms {
   readonly installment: number;
 }
 
-/** Finds the terms of the last requested sale; null when there was none. */
+/**
+ * Finds the terms of the last requested sale; null when there was none. Two sales at one instant are ordered by their
+ * references.
+ */
 export const findSaleTerms = (db: Queryable, key: OrderKey): Promise<SaleTerms | null> =>
   findRow(
     db,
     `select proof_key as "proofKey", installment from simulator.authentication ${whereOrder}
-        and used_at is not null order by used_at desc limit 1`,
+        and used_at is not null order by used_at desc, reference limit 1`,
     toParameters(key),
   );
 
 /** Lists all captured orders by the time of capture. */
 export async function listOrders(db: Queryable): Promise<BankOrder[]> {
   const { rows } = await db.query<BankOrder>(
-    `select ${orderColumns} from simulator.bank_order order by captured_at, order_id`,
+    `select ${orderColumns} from simulator.bank_order order by captured_at, order_id, protocol, shop`,
   );
   return rows;
 }

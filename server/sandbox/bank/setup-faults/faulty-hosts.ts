@@ -19,18 +19,26 @@ const isCertificateFault = (fault: SetupFault): fault is CertificateFault => Obj
 export interface FaultyHosts {
   /** Returns the origin at which a terminal with this fault finds the bank; null for faults of the bank itself. */
   findOrigin(fault: SetupFault): Promise<string | null>;
-  close(): void;
 }
 
+/** The origins at which there is no bank: `.invalid` names no host (RFC 2606), and nothing listens on port 1. */
+const emptyOrigins: Partial<Record<SetupFault, string>> = {
+  name_not_found: "https://sanalpos.invalid",
+  connection_refused: "https://127.0.0.1:1",
+};
+
+/** Names a host for each certificate and starts nothing; a network within the process knows the faults by the names. */
+export const nameFaultyHosts = (): FaultyHosts => ({
+  findOrigin: async (fault) =>
+    emptyOrigins[fault] ?? (isCertificateFault(fault) ? `https://${fault.replaceAll("_", "-")}.invalid` : null),
+});
+
 /** Starts a TLS listener for a certificate when it is first needed. Such a listener never gets a request. */
-export function openFaultyHosts(): FaultyHosts {
+export function openFaultyHosts(): FaultyHosts & { close(): void } {
   const listeners = new Map<CertificateFault, Promise<Server>>();
   return {
     async findOrigin(fault) {
-      // `.invalid` names no host (RFC 2606), and nothing listens on port 1.
-      if (fault === "name_not_found") return "https://sanalpos.invalid";
-      if (fault === "connection_refused") return "https://127.0.0.1:1";
-      if (!isCertificateFault(fault)) return null;
+      if (!isCertificateFault(fault)) return emptyOrigins[fault] ?? null;
       const listening = listeners.get(fault) ?? listen(fault);
       listeners.set(fault, listening);
       return `https://localhost:${((await listening).address() as AddressInfo).port}`;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, answerText, broken } from "../answer";
+import { plusMs } from "@/server/domain/clock";
+import { type Answer, answerText, broken, delay } from "../answer";
 import { isSetupFault, type SetupFault } from "./setup-faults";
 
 /** The prefix of the addresses of a terminal whose set-up has a fault: `/setup/<fault>` and the path of the bank. */
@@ -17,18 +17,12 @@ export const toSetupPath = (fault: SetupFault, path: string): string => `/setup/
 const silenceMs = 120_000;
 
 /** Answers in place of the bank when the fault is on the way to it; null when the bank itself answers. */
-export async function answerOnTheWay(
-  fault: SetupFault | null,
-  target: "gate" | "api",
-  closing: AbortSignal,
-): Promise<Answer | null> {
+export function answerOnTheWay(fault: SetupFault | null, target: "gate" | "api"): Answer | null {
   if (fault === "bank_unavailable") return page(503, "Service Unavailable");
   if (fault === "gate_address_wrong" && target === "gate") return page(404, "Not Found");
   // A bank's website answers unknown addresses with its own page, often with the status of a success.
   if (fault === "api_address_wrong" && target === "api") return page(200, "Bankacılık");
-  if (fault !== "no_answer") return null;
-  await sleep(silenceMs, undefined, { signal: closing, ref: false }).catch(() => undefined);
-  return broken;
+  return fault === "no_answer" ? delay(broken, silenceMs) : null;
 }
 
 const page = (status: number, title: string): Answer =>
@@ -37,6 +31,10 @@ const page = (status: number, title: string): Answer =>
 /** How far the clock of a bank with that fault is ahead, in ms. */
 const clockAheadMs = 17 * 60_000;
 
-/** Returns the header by which a bank tells its time; the server sets the right one by itself. */
-export const clockHeaders = (fault: SetupFault | null, now: Date): Readonly<Record<string, string>> =>
-  fault === "clock_off" ? { date: new Date(now.getTime() + clockAheadMs).toUTCString() } : {};
+/** Adds the header by which a bank tells the time at which its answer leaves. @param now the time of the machine */
+export function tellTime(fault: SetupFault | null, answer: Answer, now: Date): Answer {
+  if (answer.kind === "broken") return answer;
+  const aheadMs = fault === "clock_off" ? clockAheadMs : 0;
+  const date = plusMs(now, (answer.delayMs ?? 0) + aheadMs).toUTCString();
+  return { ...answer, headers: { ...answer.headers, date } };
+}

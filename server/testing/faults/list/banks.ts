@@ -145,14 +145,14 @@ export const bankFaults: readonly ListedFault[] = [
   },
   {
     what: "An answer with the status 500 is read as the bank's decision.",
-    file: "server/banks/call.ts",
+    file: "server/banks/transport.ts",
     find: 'return response.status === 200 ? { response, bankTime } : { response, bankTime, cause: "http_status" };',
     replace: "return { response };",
     tests: ["server/banks/call.test.ts"],
   },
   {
     what: "A capture is sent although its caller withdrew it after the connection was made.",
-    file: "server/banks/call.ts",
+    file: "server/banks/transport.ts",
     find: "if (await maySend().catch(() => false)) return done(null, socket);",
     replace: "if ((await maySend().catch(() => false)) || true) return done(null, socket);",
     tests: ["server/banks/call.test.ts"],

@@ -236,8 +236,8 @@ export const doorFaults: readonly ListedFault[] = [
   {
     what: "A background function sleeps by the clock of the sandbox, so its retry comes hours too late.",
     file: "server/entry/jobs/functions.ts",
-    find: "new Date(Date.now() + instant.getTime() - clock.now().getTime())",
-    replace: "new Date(instant.getTime() + clock.now().getTime() * 0)",
+    find: "plusMs(realTime.now(), instant.getTime() - clock.now().getTime())",
+    replace: "plusMs(instant, 0 * clock.now().getTime() + 0 * realTime.now().getTime())",
     tests: ["server/entry/jobs/functions.mocked.test.ts"],
   },
   {

@@ -26,8 +26,8 @@ export const moneyVerbFaults: readonly ListedFault[] = [
   {
     what: "A process that was suspended sends a capture that another process has given up.",
     file: "server/usecases/captures/capture-attempt.ts",
-    find: "const maySend = waiting !== null && isInSendWindow(recordedAt);",
-    replace: "const maySend = waiting !== null || isInSendWindow(recordedAt);",
+    find: "const maySend = waiting !== null && isInSendWindow(recordedAt, ctx.realTime);",
+    replace: "const maySend = waiting !== null || isInSendWindow(recordedAt, ctx.realTime);",
     tests: ["server/usecases/captures/capture-approval.db.test.ts"],
   },
   {
@@ -169,7 +169,7 @@ export const moneyVerbFaults: readonly ListedFault[] = [
   {
     what: "A machine that was suspended sends a refund that another process has declined.",
     file: "server/usecases/refunds/send-refund.ts",
-    find: "isInSendWindow(recordedAt) && (await permit()) && isInSendWindow(recordedAt)",
+    find: "isInSendWindow(recordedAt, realTime) && (await permit()) && isInSendWindow(recordedAt, realTime)",
     replace: "await permit()",
     tests: ["server/usecases/refunds/refund-suspended.db.test.ts", "server/usecases/refunds/refund-late.db.test.ts"],
   },

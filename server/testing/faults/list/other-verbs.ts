@@ -96,8 +96,8 @@ export const otherVerbFaults: readonly ListedFault[] = [
   {
     what: "A removed member stays signed in.",
     file: "server/usecases/people/remove-member.ts",
-    find: 'await endSessions(tx, { door: "panel", userId }, { allBut: null }, systemClock.now());',
-    replace: "void [endSessions, systemClock];",
+    find: 'await endSessions(tx, { door: "panel", userId }, { allBut: null }, ctx.realTime.now());',
+    replace: "void endSessions;",
     tests: ["server/usecases/people/team.db.test.ts"],
   },
   {

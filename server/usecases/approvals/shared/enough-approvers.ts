@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import { mayAsStaff, type StaffPermission, type StaffRole } from "@/server/domain/people/access";
 import { findApproverFault } from "@/server/domain/people/second-person";
 import { listApprovers } from "@/server/store/approvals/changes";
@@ -12,7 +11,7 @@ const peopleEnough = 2;
  * second person (D-67).
  */
 export async function hasEnoughApprovers(ctx: Ctx, permission: StaffPermission): Promise<boolean> {
-  const now = systemClock.now();
+  const now = ctx.realTime.now();
   const approvers = (await listApprovers(ctx.db)).filter(
     (person) => mayAsStaff(person.role as StaffRole, permission) && findApproverFault(person, now) === null,
   );

@@ -1,5 +1,4 @@
 import type { ChangeKindName } from "@/server/domain/approvals/change-list";
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { mayAsStaff, type StaffRole } from "@/server/domain/people/access";
 import { findSecondPersonFault, type SecondPersonFault } from "@/server/domain/people/second-person";
@@ -36,17 +35,22 @@ export async function getWaitingChange(ctx: Ctx, changeId: string): Promise<Chan
   return change;
 }
 
-/** Finds why a person may not decide on a change (D-67); null where the person may. */
+/** Finds why a person may not decide on a change at an instant of real time (D-67); null where the person may. */
 export function findDecisionFault(
   person: ApproverRow,
   change: Pick<ChangeRow, "kind" | "proposedBy">,
+  now: Date,
 ): SecondPersonFault | null {
   if (!mayAsStaff(person.role as StaffRole, getKind(change).permission)) return "no_permission";
-  return findSecondPersonFault(person, change.proposedBy, systemClock.now());
+  return findSecondPersonFault(person, change.proposedBy, now);
 }
 
 /** Throws second_person_required where the person may not decide on the change. */
-export function requireSecondPerson(person: ApproverRow, change: Pick<ChangeRow, "kind" | "proposedBy">): void {
-  const fault = findDecisionFault(person, change);
+export function requireSecondPerson(
+  ctx: Ctx,
+  person: ApproverRow,
+  change: Pick<ChangeRow, "kind" | "proposedBy">,
+): void {
+  const fault = findDecisionFault(person, change, ctx.realTime.now());
   if (fault !== null) throw new AppError("second_person_required", `${person.email}: ${fault}`);
 }

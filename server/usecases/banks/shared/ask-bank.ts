@@ -28,24 +28,24 @@ export interface AskedConnection {
 }
 
 export function beginAsking(ctx: Ctx, { terminalId, protocol, account }: AskedConnection): Asking {
-  const endsAt = performance.now() + diagnosisMs;
+  const endsAt = ctx.realTime.monotonicMs() + diagnosisMs;
   return {
-    orderId: newBankReference(),
+    orderId: newBankReference(ctx.random),
     async ask(question) {
-      if (performance.now() + exchangeMs > endsAt) return null;
+      if (ctx.realTime.monotonicMs() + exchangeMs > endsAt) return null;
       return ctx.banks.probe(protocol, question, account, {
         timeoutMs: exchangeMs,
         observe: ({ outcome, ...exchange }) => ctx.noteMessage({ terminalId, ...exchange, outcome, cause: null }),
       });
     },
     makeOrder: (installment) => ({
-      orderId: newBankReference(),
+      orderId: newBankReference(ctx.random),
       amountKurus: 100n,
       installment,
       language: "tr",
       // No attempt has this token, so whatever a page posts there is refused.
-      callbackUrl: callbackUrl(ctx, newSecretToken()),
-      nonce: newBankReference(),
+      callbackUrl: callbackUrl(ctx, newSecretToken(ctx.random)),
+      nonce: newBankReference(ctx.random),
       buyerIp: documentationAddress,
     }),
   };

@@ -35,7 +35,7 @@ export async function admitCard(ctx: Ctx, connection: BankConnection): Promise<A
 
 /** Asks the bank about an order that it cannot have. Any answer shows that it is back. */
 async function askWhetherBack(ctx: Ctx, { protocol, terminalId, account }: BankConnection): Promise<void> {
-  const question = { kind: "inquire", orderId: newBankReference(), buyerIp: documentationAddress } as const;
+  const question = { kind: "inquire", orderId: newBankReference(ctx.random), buyerIp: documentationAddress } as const;
   await ctx.banks.probe(protocol, question, account, {
     timeoutMs: askMs,
     observe(exchange) {

@@ -10,7 +10,7 @@ import {
   listMoneyReturnsOfAttempt,
   type MoneyReturnRow,
 } from "@/server/store/captures/money-returns";
-import type { Tx } from "@/server/store/db";
+import { randomOf, type Tx } from "@/server/store/db";
 import { type AttemptWithPayment, recordApproval, setRecheck } from "@/server/store/payments/attempts";
 import type { Ctx } from "@/server/usecases/ctx";
 
@@ -95,7 +95,7 @@ async function insertIntent(
   amountKurus: bigint,
   now: Date,
 ): Promise<string | null> {
-  const id = newId("moneyReturn", now);
+  const id = newId(randomOf(tx), "moneyReturn", now);
   const isFirst = await insertMoneyReturn(tx, {
     id,
     partnerId: attempt.partnerId,
@@ -103,7 +103,7 @@ async function insertIntent(
     attemptId: attempt.id,
     method,
     amount: amountKurus,
-    bankKey: newBankReference(),
+    bankKey: newBankReference(randomOf(tx)),
     createdAt: now,
     updatedAt: now,
     nextInquiryAt: firstInquiryAt(now),

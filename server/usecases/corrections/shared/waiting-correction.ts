@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import {
   type CorrectablePayment,
   type CorrectionTerms,
@@ -28,7 +27,7 @@ export async function requireSecondPerson(
   if (correction.proposedBy === decider.id) {
     throw new AppError("second_person_required", "A second person decides: not the one who proposed the correction");
   }
-  const fault = "staffId" in by ? findSecondPersonFault(decider, correction.proposedBy, systemClock.now()) : null;
+  const fault = "staffId" in by ? findSecondPersonFault(decider, correction.proposedBy, ctx.realTime.now()) : null;
   if (fault !== null) throw new AppError("second_person_required", `${decider.email}: ${fault}`);
   return correction;
 }

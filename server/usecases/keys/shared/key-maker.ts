@@ -1,5 +1,4 @@
 import { type KeyScope, movesMoney } from "@/server/domain/accounts/key-rights";
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { type FieldProblem, problem } from "@/server/domain/field-words";
 import { mayGrant } from "@/server/domain/keys/key-grants";
@@ -8,6 +7,7 @@ import { needsConfirmation } from "@/server/domain/people/sign-in";
 import type { Tx } from "@/server/store/db";
 import { listMemberAddresses } from "@/server/store/people/team";
 import type { PartnerId } from "@/server/store/tenant";
+import type { Ctx } from "@/server/usecases/ctx";
 import { requireMember } from "@/server/usecases/people/shared/member-locks";
 
 /** The member who makes or changes a key. */
@@ -19,25 +19,31 @@ export interface KeyMaker {
   readonly factorConfirmedAt: Date | null;
 }
 
+/** The rights that a key shall have. */
+interface GivenScopes {
+  readonly scopes: readonly KeyScope[];
+  /** The rights that the key had before a change; taking them away asks for no second factor. */
+  readonly former?: readonly KeyScope[];
+}
+
 /**
  * Checks that a member may give a key these rights, and keeps the membership so until the transaction ends: a key can
  * do no more than its maker, and a key that may refund asks for the second factor (D-66). Throws access_denied,
  * validation_error, and reauthentication_required where the second factor was not shown recently.
- * @param former the rights that the key had before a change; taking them away asks for no second factor
  */
 export async function requireMayGive(
+  ctx: Ctx,
   tx: Tx,
   partnerId: PartnerId,
   { userId, hasSecondFactor, factorConfirmedAt }: KeyMaker,
-  scopes: readonly KeyScope[],
-  former: readonly KeyScope[] = [],
+  { scopes, former = [] }: GivenScopes,
 ): Promise<void> {
   const { role } = await requireMember(tx, { partnerId, userId }, "key.write");
   if (![...scopes, ...former].every((scope) => mayGrant(role as PanelRole, scope)))
     throw refuse("scopes", "key_scope_beyond");
   if (!movesMoney(scopes)) return;
   if (!hasSecondFactor) throw refuse("scopes", "key_factor_missing");
-  if (factorConfirmedAt === null || needsConfirmation(factorConfirmedAt, systemClock.now())) {
+  if (factorConfirmedAt === null || needsConfirmation(factorConfirmedAt, ctx.realTime.now())) {
     throw new AppError("reauthentication_required", "The second factor is asked for", {
       problem: problem("second_factor_needed"),
     });

@@ -30,10 +30,10 @@ export async function insertNewKey(
   tx: Tx,
   { partnerId, name, createdBy, seenBy = [], rights = {} }: NewKey,
 ): Promise<CreatedApiKey> {
-  const apiKey = newApiKey(ctx.sandboxTime ? "test" : "live");
+  const apiKey = newApiKey(ctx.random, ctx.sandboxTime ? "test" : "live");
   const createdAt = ctx.clock.now();
   const row = await insertApiKey(tx, {
-    id: newId("apiKey", createdAt),
+    id: newId(ctx.random, "apiKey", createdAt),
     partnerId,
     name,
     createdBy,

@@ -121,8 +121,8 @@ async function insertNext(
   charge: LinkCharge,
   now: Date,
 ): Promise<PaymentRow> {
-  const paymentCode = newId("payment", now);
-  const paymentRef = newSecretToken();
+  const paymentCode = newId(ctx.random, "payment", now);
+  const paymentRef = newSecretToken(ctx.random);
   const payment = {
     ...charge,
     paymentCode,

@@ -25,7 +25,7 @@ export const mailContentPurpose = (mailId: string): string => `mail:${mailId}`;
  */
 export async function writeMail(ctx: Ctx, tx: Tx, mail: NewMail): Promise<{ readonly mailId: string }> {
   const now = ctx.clock.now();
-  const mailId = newId("mail", now);
+  const mailId = newId(ctx.random, "mail", now);
   const sealed = ctx.vault.seal(mailContentPurpose(mailId), JSON.stringify(mail.values));
   await insertMail(tx, {
     id: mailId,

@@ -97,7 +97,7 @@ function placeholders(ctx: Ctx): Readonly<Record<string, string>> {
     "{ended}": ended,
     "{ref}": ref,
     "{ended-ref}": endedRef,
-    "{unknown}": newSecretToken(),
+    "{unknown}": newSecretToken(ctx.random),
     "{shop-address}": ctx.origins.pay,
   };
 }
@@ -111,7 +111,7 @@ export async function recordFinding(ctx: Ctx, { page, result, differences }: Pag
   const detail = tellDifferences(differences);
   if (result !== "equal") ctx.log.warn({ security: "page_check", page, result, differences }, "A buyer's page differs");
   await inTx(ctx.db, async (tx) => {
-    await insertPageCheck(tx, { id: newId("pageCheck", now), at: now, page, result, differences, digest });
+    await insertPageCheck(tx, { id: newId(ctx.random, "pageCheck", now), at: now, page, result, differences, digest });
     if (result === "changed") await raiseAlert(tx, { kind: "page_changed", subject: page, detail }, now);
     if (isStillOutOfReach) await raiseAlert(tx, { kind: "page_unreachable", subject: page, detail }, now);
     if (result === "equal") await closeAlerts(tx, { kinds: ["page_changed"], subjects: [page] }, now);

@@ -28,7 +28,7 @@ export async function tellMerchant(
 ): Promise<void> {
   if (Object.keys(after).length === 0) return;
   const now = ctx.clock.now();
-  const entry = { scope: partnerId, actor: staffActor(staffId), action, actionId: newId("action", now) };
+  const entry = { scope: partnerId, actor: staffActor(staffId), action, actionId: newId(ctx.random, "action", now) };
   const outcome = { subject: partnerId, outcome: "done", code: null, detail: { before, after } } as const;
   await insertAuditEntry(tx, ctx.auditKeys, { ...entry, ...outcome, sourceIp: place }, now);
 }

@@ -34,7 +34,7 @@ export const auditSelf = (
     scope: toAuditScope(user),
     actor: { kind: door === "panel" ? "user" : "staff", id: user.id, name: user.email },
     action,
-    actionId: newId("action", ctx.clock.now()),
+    actionId: newId(ctx.random, "action", ctx.clock.now()),
     subject: user.id,
     outcome: code === null ? "done" : "refused",
     code,

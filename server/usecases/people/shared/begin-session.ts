@@ -1,4 +1,4 @@
-import { plusMs, systemClock } from "@/server/domain/clock";
+import { plusMs } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
 import { newSecretToken } from "@/server/domain/ids";
 import { type SignInDoor, sessionLimits } from "@/server/domain/people/sign-in";
@@ -57,10 +57,10 @@ type BegunWith =
   | { readonly kind: "signed_in"; readonly sessionId: string; readonly secondFactor: SecondFactor | "none" };
 
 function begin(ctx: Ctx, start: SessionStart, user: PersonRow, shown: ShownFactor): Promise<BegunWith> {
-  const now = systemClock.now();
+  const now = ctx.realTime.now();
   const { door, language, sourceIp, userAgent, formerSessionId } = start;
   const person = { door, userId: user.id };
-  const sessionId = newSecretToken();
+  const sessionId = newSecretToken(ctx.random);
   return inTx(ctx.db, async (tx): Promise<BegunWith> => {
     if (!(await recordSignIn(tx, person, user, { now, language }))) return { kind: "wrong" };
     const secondFactor = await consume(ctx, tx, user, person, shown);
@@ -94,7 +94,7 @@ async function consume(
   if (shown === "none") return "none";
   if ("code" in shown) return consumeSecondFactor(ctx, tx, person, { totpSecret, code: shown.code });
   const { passkey, newCounter } = shown.passkey;
-  return (await recordPasskeyUse(tx, passkey, newCounter, systemClock.now())) ? "passkey" : null;
+  return (await recordPasskeyUse(tx, passkey, newCounter, ctx.realTime.now())) ? "passkey" : null;
 }
 
 /**

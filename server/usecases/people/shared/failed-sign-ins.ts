@@ -1,4 +1,4 @@
-import { days, plusMs, systemClock } from "@/server/domain/clock";
+import { days, plusMs } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
 import { isEmailAddress, normalizeEmail, type SignInDoor } from "@/server/domain/people/sign-in";
 import { ipGroup } from "@/server/domain/web/ip-group";
@@ -27,7 +27,7 @@ export async function recordFailedSignIn(
   { door, email, addressMark, sourceIp }: RefusedAttempt,
   user: PersonRow | null,
 ): Promise<void> {
-  const now = systemClock.now();
+  const now = ctx.realTime.now();
   const address = normalizeEmail(email);
   const domain = isEmailAddress(address) ? (address.split("@").at(-1) ?? null) : null;
   const refused = { door, userId: user?.id ?? null, addressMark, domain, sourceIp: ipGroup(sourceIp), now };

@@ -1,4 +1,4 @@
-import { plusMs, systemClock } from "@/server/domain/clock";
+import { plusMs } from "@/server/domain/clock";
 import { AppError, type Language } from "@/server/domain/errors";
 import { isSecretToken, newSecretToken, tokenHash } from "@/server/domain/ids";
 import { mailedLinkMs, type SignInDoor } from "@/server/domain/people/sign-in";
@@ -38,8 +38,8 @@ export async function writeMailedLink(
   { person, email, language }: LinkRecipient,
 ): Promise<void> {
   const { lifeMs, purpose, path } = purposes[kind];
-  const now = systemClock.now();
-  const [token, expiresAt] = [newSecretToken(), plusMs(now, lifeMs)];
+  const now = ctx.realTime.now();
+  const [token, expiresAt] = [newSecretToken(ctx.random), plusMs(now, lifeMs)];
   await insertMailedLink(tx, { purpose, person, tokenHash: tokenHash(token), now, expiresAt });
   const url = `${ctx.origins.panel}/${person.door}/${path}#${token}`;
   const values = { door: person.door, url, until: expiresAt.toISOString() };
@@ -53,7 +53,7 @@ export async function getMailedLink(
 ): Promise<OpenMailedLink> {
   const { token, ...kind } = given;
   const hash = isSecretToken(token) ? tokenHash(token) : null;
-  const link = hash && (await findOpenMailedLink(ctx.db, { ...kind, tokenHash: hash }, systemClock.now()));
+  const link = hash && (await findOpenMailedLink(ctx.db, { ...kind, tokenHash: hash }, ctx.realTime.now()));
   if (!link) throw new AppError("mailed_link_invalid");
   return link;
 }

@@ -1,10 +1,10 @@
-import { systemClock } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { mayInPanel, type PanelPermission, type PanelRole } from "@/server/domain/people/access";
 import type { Tx } from "@/server/store/db";
 import { revokeInvitations } from "@/server/store/people/invitations";
 import { countOthers, findMember, lockPartner, lockPartnerShared } from "@/server/store/people/team";
 import type { PartnerId } from "@/server/store/tenant";
+import type { Ctx } from "@/server/usecases/ctx";
 
 /**
  * Checks that a user has a permission, and keeps it so until the transaction ends: a change of the role or a removal of
@@ -30,6 +30,7 @@ export async function requireMember(
  * not_found and last_owner.
  */
 export async function lockMemberForChange(
+  ctx: Ctx,
   tx: Tx,
   partnerId: PartnerId,
   userId: string,
@@ -41,6 +42,6 @@ export async function lockMemberForChange(
   if (member.role !== "owner" || isOwnerAfter) return member;
   const owners = await countOthers(tx, partnerId, { roles: ["owner"], except: userId });
   if (owners === 0) throw new AppError("last_owner");
-  await revokeInvitations(tx, partnerId, { invitedBy: userId }, systemClock.now());
+  await revokeInvitations(tx, partnerId, { invitedBy: userId }, ctx.realTime.now());
   return member;
 }

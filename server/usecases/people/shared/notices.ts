@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
 import { detectBrowser } from "@/server/domain/web/user-agent";
 import type { Tx } from "@/server/store/db";
@@ -26,7 +25,7 @@ export async function writeNotice(
 ): Promise<void> {
   const occurrence = {
     door: person.door,
-    at: systemClock.now().toISOString(),
+    at: ctx.realTime.now().toISOString(),
     browser: origin && nameBrowser(origin.userAgent),
     sourceIp: origin?.sourceIp ?? null,
   };

@@ -5,7 +5,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { minutes, plusMs, systemClock } from "@/server/domain/clock";
+import { minutes, plusMs } from "@/server/domain/clock";
 import { AppError } from "@/server/domain/errors";
 import { problem } from "@/server/domain/field-words";
 import { newSecretToken, tokenHash } from "@/server/domain/ids";
@@ -40,8 +40,8 @@ export const getRelyingParty = ({ origins }: Ctx): { readonly id: string; readon
 
 /** Makes a challenge that can be answered once, by its holder. */
 export async function makeChallenge(ctx: Ctx, { purpose, holder }: ChallengeUse): Promise<string> {
-  const now = systemClock.now();
-  const challenge = newSecretToken();
+  const now = ctx.realTime.now();
+  const challenge = newSecretToken(ctx.random);
   await insertChallenge(
     ctx.db,
     { challenge, purpose, holder: toHolder(holder), expiresAt: plusMs(now, challengeMs) },
@@ -75,7 +75,7 @@ export async function makeSignatureOptions(
 async function takeChallenge(ctx: Ctx, use: ChallengeUse, clientDataJSON: string): Promise<string> {
   const challenge = readChallenge(clientDataJSON);
   const given = { challenge, purpose: use.purpose, holder: toHolder(use.holder) };
-  if (!(await consumeChallenge(ctx.db, given, systemClock.now()))) throw refusedPasskey("The challenge is not open");
+  if (!(await consumeChallenge(ctx.db, given, ctx.realTime.now()))) throw refusedPasskey("The challenge is not open");
   return challenge;
 }
 

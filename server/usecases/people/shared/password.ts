@@ -1,7 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import type { Random } from "@/server/domain/random";
 
-/** Hashes by argon2id with the library's default parameters, which are OWASP's: 19 MiB, two passes. */
+/**
+ * Hashes by argon2id with the library's default parameters, which are OWASP's: 19 MiB, two passes. The library draws
+ * the salt itself (D-385).
+ */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
 /**
@@ -13,11 +16,12 @@ export async function isPasswordCorrect(passwordHash: string | null, password: s
   return passwordHash !== null && isRight;
 }
 
+/** The hash of any text, so that nothing is drawn for it: a comparison with it counts as wrong in any case. */
 let dummyHash: Promise<string> | undefined;
 const getDummyHash = (): Promise<string> => {
-  dummyHash ??= hash(crypto.randomUUID());
+  dummyHash ??= hash("");
   return dummyHash;
 };
 
 /** Generates a password of 120 random bits. */
-export const newPassword = (): string => randomBytes(15).toString("base64url");
+export const newPassword = (random: Random): string => random.bytes(15).toString("base64url");

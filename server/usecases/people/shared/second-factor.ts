@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import { generateSync } from "otplib";
-import { systemClock } from "@/server/domain/clock";
 import { hashRecoveryCode, newRecoveryCode, recoveryCodeCount } from "@/server/domain/people/recovery-code";
 import type { Tx } from "@/server/store/db";
 import { consumeTotpStep, type PersonRow } from "@/server/store/people/people";
@@ -35,7 +34,7 @@ export async function consumeSecondFactor(
   person: Person,
   { totpSecret, code }: Pick<PersonRow, "totpSecret"> & { readonly code: string },
 ): Promise<SecondFactor | null> {
-  const now = systemClock.now();
+  const now = ctx.realTime.now();
   const recovery = hashRecoveryCode(code);
   if (recovery) return (await consumeRecoveryCode(tx, person, recovery, now)) ? "recovery_code" : null;
   if (!totpSecret) return null;
@@ -65,9 +64,9 @@ export function findTotpStep(secret: string, typed: string, now: Date): bigint |
  * Creates ten new recovery codes, which replace the old ones. Only their hashes are stored, so they cannot be read
  * again.
  */
-export async function makeRecoveryCodes(tx: Tx, person: Person): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+export async function makeRecoveryCodes(ctx: Ctx, tx: Tx, person: Person): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, () => newRecoveryCode(ctx.random));
   const hashes = codes.map(hashRecoveryCode).filter((hash) => hash !== null);
-  await replaceRecoveryCodes(tx, person, hashes, systemClock.now());
+  await replaceRecoveryCodes(tx, person, hashes, ctx.realTime.now());
   return codes;
 }

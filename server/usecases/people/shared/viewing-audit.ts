@@ -30,7 +30,7 @@ export const auditViewing = (
       scope: partnerId,
       actor: staffActor(staffId),
       action,
-      actionId: newId("action", ctx.clock.now()),
+      actionId: newId(ctx.random, "action", ctx.clock.now()),
       subject: viewingId,
       outcome: "done",
       code: null,

@@ -11,7 +11,7 @@ import {
   type PlacedTariff,
   type TariffSpan,
 } from "@/server/domain/pricing/tariff-span";
-import type { Tx } from "@/server/store/db";
+import { randomOf, type Tx } from "@/server/store/db";
 import { insertTariffs, lockTariffs, withdrawTariffRow } from "@/server/store/pricing/tariffs";
 
 /** A tariff that shall be added to a terminal. */
@@ -61,7 +61,7 @@ export async function addTariff(tx: Tx, wanted: WantedTariff, clock: Clock, isFi
   const now = clock.now();
   const span = { validFrom: wanted.validFrom === "now" ? now : wanted.validFrom, validTo };
   requireSpan(tariffs, span, now);
-  const tariff = { id: newId("tariff", now), ...span };
+  const tariff = { id: newId(randomOf(tx), "tariff", now), ...span };
   await insertTariffs(tx, [{ ...tariff, terminalId, prices }]);
   return { ...tariff, toCome: tariffs.filter((other) => other.validFrom > span.validFrom) };
 }

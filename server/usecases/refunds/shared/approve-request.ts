@@ -25,7 +25,7 @@ interface Approval {
  * throws, and the errors of `startRefund`.
  */
 export async function approveRequest(ctx: Ctx, request: RefundRequestRow, approval: Approval): Promise<StartedRefund> {
-  const recordedAt = machineTime();
+  const recordedAt = machineTime(ctx.realTime);
   const refundId = await recordApproved(ctx, request, approval).catch(async (error: unknown) => {
     if (error instanceof AppError && finalRefusals.includes(error.code)) {
       await recordFailed(ctx, request, approval.decidedBy, error.code);

@@ -4,7 +4,7 @@ import { problem } from "@/server/domain/field-words";
 import { newBankReference, newId } from "@/server/domain/ids";
 import { alertAfterMs, firstInquiryAt } from "@/server/domain/payments/inquiry";
 import { decideRefund, type RefundChoice, type RefundMethod } from "@/server/domain/refunds/refund-policy";
-import type { Tx } from "@/server/store/db";
+import { randomOf, type Tx } from "@/server/store/db";
 import { insertRefund, isRefundCodeUsed, lockForRefund } from "@/server/store/refunds/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "@/server/usecases/ctx";
@@ -61,7 +61,7 @@ export const aboveKeyLimit = ({ keyLimitKurus }: RefundChoice): AppError =>
  */
 export async function recordRefundIntent(tx: Tx, decided: DecidedRefund): Promise<string> {
   const { input, attemptId, method, amountKurus, now } = decided;
-  const refundId = newId("refund", now);
+  const refundId = newId(randomOf(tx), "refund", now);
   await insertRefund(tx, {
     id: refundId,
     partnerId: input.partnerId,
@@ -72,7 +72,7 @@ export async function recordRefundIntent(tx: Tx, decided: DecidedRefund): Promis
     method,
     way: input.way,
     amount: amountKurus,
-    bankKey: newBankReference(),
+    bankKey: newBankReference(randomOf(tx)),
     createdAt: now,
     updatedAt: now,
     sentAt: now,

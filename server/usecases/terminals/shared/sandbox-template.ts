@@ -33,5 +33,5 @@ export async function copyUsualTariff(ctx: Ctx, terminalId: string, now: Date): 
   );
   if (!inForce) return null;
   const prices = await listPrices(ctx.db, inForce.id);
-  return { id: newId("tariff", now), terminalId, validFrom: now, validTo: null, prices };
+  return { id: newId(ctx.random, "tariff", now), terminalId, validFrom: now, validTo: null, prices };
 }

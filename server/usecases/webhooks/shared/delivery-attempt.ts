@@ -1,4 +1,3 @@
-import { systemClock } from "@/server/domain/clock";
 import type { SpanStart } from "@/server/domain/telemetry";
 import { type DeliveryAttemptResult, isPastDeliveryWindow, nextDeliveryStep } from "@/server/domain/webhooks/delivery";
 import { type ClaimedDelivery, dropDelivery, recordAttempt } from "@/server/store/webhooks/deliveries";
@@ -62,10 +61,10 @@ async function post(ctx: Ctx, delivery: ClaimedDelivery) {
           body: delivery.body,
           occurredAt: delivery.occurredAt,
           // Receivers compare this instant with their own clock, so it is real time in the sandbox, too (D-47).
-          sentAt: systemClock.now(),
+          sentAt: ctx.realTime.now(),
           secrets: signingSecrets(ctx, { ...delivery, id: delivery.partnerId }, startedAt),
         });
-  if (result.errorClass !== "no_address") ctx.receivers.note(delivery.partnerId, result.errorClass, systemClock.now());
+  if (result.errorClass !== "no_address") ctx.receivers.note(delivery.partnerId, result.errorClass, ctx.realTime.now());
   return { ...result, url, startedAt, endedAt: ctx.clock.now() };
 }
 

@@ -28,7 +28,7 @@ export async function withMerchantAudit<Result>(
   const entry = {
     scope: partnerId,
     action,
-    actionId: newId("action", ctx.clock.now()),
+    actionId: newId(ctx.random, "action", ctx.clock.now()),
     sourceIp,
     actor: staffActor(staffId),
     code: null,

@@ -50,7 +50,7 @@ export const bankAccount = defineChangeKind({
     if (live && !payload.overridden && !diagnosis?.passed) throw new AppError("connection_not_diagnosed");
     const now = ctx.clock.now();
     const { terminalId, bank, account } = proposed;
-    await replaceConnection(tx, { id: newId("bankConnection", now), terminalId, bank, account, live }, now);
+    await replaceConnection(tx, { id: newId(ctx.random, "bankConnection", now), terminalId, bank, account, live }, now);
   },
 });
 
