@@ -11,7 +11,7 @@ const areasForTests = ["webhooks", "mail", "env", "banks", "usecases", "sandbox"
 const forTests = [testSupport, ...areasForTests.map((name) => areas[name])];
 const testNames = ["\\.test\\.tsx?$"];
 
-const ours = "^(server|app|components|messages|prisma|bench|e2e)/|^instrumentation\\.ts$";
+const ours = "^(server|app|components|messages|prisma|bench|e2e|sim)/|^instrumentation\\.ts$";
 
 const rulesOf = ([area, allowed]) => {
   const reach = [areas[area], ...allowed.map((name) => areas[name])];

@@ -32,6 +32,7 @@ const everywhere = [
   "e2e/rehearse/**",
   "e2e/security/**",
   "e2e/support/**",
+  "sim/**",
 ];
 const matching = (...endings: string[]): string[] =>
   endings.flatMap((ending) => everywhere.map((folder) => `${folder}/*${ending}`));

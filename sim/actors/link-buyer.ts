@@ -1,0 +1,67 @@
+import type { BankForm } from "@/server/banks/bank";
+import { Secret } from "@/server/domain/secret";
+import { findLinkResult } from "@/server/usecases/links/buyer-queries";
+import { giveUpAttempt } from "@/server/usecases/links/give-up-attempt";
+import { openLink } from "@/server/usecases/links/open-link";
+import { startLinkPayment } from "@/server/usecases/links/start-link-payment";
+import { lost } from "../world/doors";
+import { drawCard, visitBank } from "./bank-visit";
+import type { LinkDeal } from "./deal";
+import type { Person } from "./person";
+
+const triesMax = 4;
+
+/** A buyer pays a link: opens it, submits a card, reloads, waits, gives up and tries again. */
+export async function payLink(person: Person, deal: LinkDeal): Promise<void> {
+  if (!deal.link) return;
+  const { token } = deal.link;
+  for (let tries = 1; tries <= triesMax; tries += 1) {
+    const state = await person.call("opens the link", (ctx) => openLink(ctx, { token, isOpening: true }));
+    if (state !== lost && (state === null || isOver(state.kind))) return;
+    const form = await submitCard(person, token);
+    if (form !== null) {
+      const result = await visitBank(person, form);
+      if (result !== null) await seeResult(person, deal, token);
+    }
+    if (person.draws.chance(0.35)) return;
+    await person.pause(500, 150_000);
+    if (person.draws.chance(0.3)) await person.call("gives up", (ctx) => giveUpAttempt(ctx, { token }));
+  }
+}
+
+const isOver = (kind: string): boolean => ["completed", "expired", "cancelled", "paid"].includes(kind);
+
+async function submitCard(person: Person, token: string): Promise<BankForm | null> {
+  const card = drawCard(person);
+  const raw = { ...card, pan: new Secret(card.pan), cv2: new Secret(card.cv2) };
+  const submit = () =>
+    person.call("submits a card for the link", (ctx) =>
+      startLinkPayment(ctx, {
+        token,
+        raw,
+        installmentCount: 1,
+        seenTotalKurus: null,
+        bin8: null,
+        language: "en",
+        buyerIp: "198.51.100.8",
+        present: async ({ form }) => form,
+      }),
+    );
+  const answers = await Promise.all(person.draws.chance(0.15) ? [submit(), submit()] : [submit()]);
+  for (const answer of answers) if (answer !== lost && answer.kind === "form") return answer.answer;
+  return null;
+}
+
+/** Reads where the browser is sent after the bank, until the outcome is known or the buyer stops looking. */
+async function seeResult(person: Person, deal: LinkDeal, token: string): Promise<void> {
+  for (let looks = 0; looks < 3; looks += 1) {
+    const found = await person.call("looks at the result", (ctx) => findLinkResult(ctx, { token }));
+    if (found === lost || found === null) return;
+    if (found.kind !== "waiting") {
+      const result = found.kind === "redirect" ? (new URL(found.url).searchParams.get("result") ?? "here") : "here";
+      deal.promised.push({ result, step: person.world.scheduler.now });
+      return;
+    }
+    await person.pause(500, 10_000);
+  }
+}

@@ -1,0 +1,136 @@
+import type { Merchant } from "../world/accounts";
+import type { Draws } from "../world/draws";
+import type { World } from "../world/world";
+import type { LinkDeal, PaymentDeal } from "./deal";
+import { payLink } from "./link-buyer";
+import {
+  cancelLink,
+  createLink,
+  createPayment,
+  misuseCode,
+  refundPayment,
+  watchLink,
+  watchPayment,
+} from "./merchant-server";
+import { payByHandoff } from "./payment-buyer";
+import { Person } from "./person";
+import { inquireOften, reconcile } from "./staff";
+
+/** What one person does in a simulation. It can be left out to find out whether a failure needs it. */
+interface Part {
+  readonly name: string;
+  act(world: World): Promise<void>;
+}
+
+/** The deals of a simulation, and what each person does about them. */
+export interface Plan {
+  readonly payments: readonly PaymentDeal[];
+  readonly links: readonly LinkDeal[];
+  readonly parts: readonly Part[];
+}
+
+/** Draws who does what in a simulation: one to three deals, with several people around each. */
+export function drawPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
+  const payments: PaymentDeal[] = [];
+  const links: LinkDeal[] = [];
+  const parts: Part[] = [];
+  const deals = draws.between(1, 3);
+  for (let number = 1; number <= deals; number += 1) {
+    const merchant = draws.pick(merchants);
+    const terminal = draws.pick(merchant.terminals);
+    const amountKurus = draws.pick([1_000, 40_000, 99_999, 150_000]);
+    if (draws.chance(0.6)) {
+      const deal: PaymentDeal = {
+        merchant,
+        terminal,
+        amountKurus,
+        partnerTxCode: `order-${number}`,
+        installment: draws.pick([1, 1, 3]),
+        payment: null,
+        promised: [],
+      };
+      payments.push(deal);
+      parts.push(...drawPaymentParts(draws, deal, number));
+    } else {
+      const deal: LinkDeal = { merchant, terminal, amountKurus, link: null, promised: [] };
+      links.push(deal);
+      parts.push(...drawLinkParts(draws, deal, number));
+    }
+  }
+  if (draws.chance(0.4)) parts.push(part("staff", inquireOften));
+  const [deal = null] = [...payments, ...links];
+  if (deal && draws.chance(0.15)) parts.push(part("auditor", (person) => reconcile(person, deal.terminal)));
+  return { payments, links, parts };
+}
+
+type Act = (person: Person) => Promise<void>;
+
+/** Makes a part of a person who acts after another has created what it is about. */
+const part = (name: string, act: Act): Part => ({ name, act: (world) => act(new Person(world, name)) });
+
+function drawPaymentParts(draws: Draws, deal: PaymentDeal, number: number): Part[] {
+  const buyers = draws.weighted({ "0": 1, "1": 6, "2": 3 });
+  const refunds = draws.weighted({ "0": 4, "1": 3, "2": 2, "3": 1 });
+  const until = async (person: Person): Promise<void> => {
+    for (let waits = 0; deal.payment === null && waits < 5; waits += 1) await person.pause(200, 5_000);
+  };
+  const parts = [part(`shop${number}`, (person) => createPayment(person, deal))];
+  if (draws.chance(0.3)) parts.push(part(`shop${number}b`, (person) => createPayment(person, deal)));
+  if (draws.chance(0.2)) parts.push(part(`shop${number}c`, (person) => misuseCode(person, deal)));
+  const looks = draws.between(0, 4);
+  if (looks > 0) parts.push(part(`watch${number}`, (person) => watchPayment(person, deal, looks)));
+  for (let buyer = 1; buyer <= Number(buyers); buyer += 1) {
+    parts.push(
+      part(`buyer${number}.${buyer}`, async (person) => {
+        await until(person);
+        await payByHandoff(person, deal);
+      }),
+    );
+  }
+  for (let refund = 1; refund <= Number(refunds); refund += 1) {
+    const afterMs = draws.pick([20_000, 200_000, 2_000_000, 60_000_000]);
+    parts.push(
+      part(`refund${number}.${refund}`, async (person) => {
+        await until(person);
+        await person.pause(1_000, afterMs);
+        await refundPayment(person, deal, `refund-${number}-${refund}`);
+      }),
+    );
+  }
+  return parts;
+}
+
+function drawLinkParts(draws: Draws, deal: LinkDeal, number: number): Part[] {
+  const until = async (person: Person): Promise<void> => {
+    for (let waits = 0; deal.link === null && waits < 5; waits += 1) await person.pause(200, 5_000);
+  };
+  const parts = [part(`shop${number}`, (person) => createLink(person, deal))];
+  const buyers = draws.weighted({ "1": 5, "2": 4, "3": 1 });
+  for (let buyer = 1; buyer <= Number(buyers); buyer += 1) {
+    parts.push(
+      part(`buyer${number}.${buyer}`, async (person) => {
+        await until(person);
+        await payLink(person, deal);
+      }),
+    );
+  }
+  if (draws.chance(0.4)) {
+    parts.push(
+      part(`cancel${number}`, async (person) => {
+        await until(person);
+        await person.pause(500, 200_000);
+        await cancelLink(person, deal);
+      }),
+    );
+  }
+  const looks = draws.between(0, 3);
+  if (looks > 0) {
+    parts.push(
+      part(`watch${number}`, async (person) => {
+        await until(person);
+        await watchLink(person, deal, looks);
+      }),
+    );
+  }
+  return parts;
+}

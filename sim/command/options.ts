@@ -1,0 +1,66 @@
+import { parseArgs } from "node:util";
+import { LaunchFailure } from "@/server/launch/failure";
+import { type Reduction, whole } from "../simulate";
+
+/** What `npm run sim` is to do. */
+export type Options =
+  | {
+      readonly kind: "seeds";
+      readonly from: number;
+      readonly count: number;
+      /** Whether each seed is run twice, and the traces are compared. */
+      readonly isTwice: boolean;
+      /** Whether a failing simulation is made smaller. */
+      readonly shrinks: boolean;
+    }
+  | { readonly kind: "seed"; readonly seed: string; readonly reduction: Reduction; readonly traceFile: string | null };
+
+const usage = `npm run sim -- [--seeds N] [--from N] [--twice] [--no-shrink]
+npm run sim -- --seed S [--trace FILE] [--without NAME,NAME] [--trouble-until STEP]`;
+
+/** How many seeds are run without a number. */
+const usualCount = 300;
+
+/** Reads the arguments. @throws LaunchFailure with the usage */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parse(args);
+  if (values.seed !== undefined) {
+    const without = (values.without ?? "").split(",").filter((name) => name !== "");
+    const troubleUntil = readNumber(values["trouble-until"], whole.troubleUntil);
+    return { kind: "seed", seed: values.seed, traceFile: values.trace ?? null, reduction: { without, troubleUntil } };
+  }
+  return {
+    kind: "seeds",
+    from: readNumber(values.from, 1),
+    count: readNumber(values.seeds, usualCount),
+    isTwice: values.twice,
+    shrinks: !values["no-shrink"],
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        seeds: { type: "string" },
+        from: { type: "string" },
+        twice: { type: "boolean", default: false },
+        "no-shrink": { type: "boolean", default: false },
+        seed: { type: "string" },
+        trace: { type: "string" },
+        without: { type: "string" },
+        "trouble-until": { type: "string" },
+      },
+    });
+  } catch {
+    throw new LaunchFailure(usage);
+  }
+}
+
+function readNumber(text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 0) throw new LaunchFailure(usage);
+  return number;
+}

@@ -1,0 +1,29 @@
+import { answersExplained } from "./answers";
+import { intentsSentOnce } from "./intents";
+import { noErrorsLogged } from "./logs";
+import { booksAgree, moneyAlways } from "./money";
+import { statesObeyed } from "./moves";
+import type { Oracle } from "./oracle";
+import { allEnded } from "./outcome";
+import { plansKept } from "./plans";
+import { promisesKept } from "./promises";
+import { noCardNumbers } from "./secrets";
+import { eventsDelivered } from "./webhooks";
+
+/** What holds at every instant. It is looked at every few steps, while transactions and calls are under way. */
+export const always: readonly Oracle[] = [moneyAlways, plansKept];
+
+/** What holds when nothing is under way and nothing is due any more. */
+export const atTheEnd: readonly Oracle[] = [
+  moneyAlways,
+  plansKept,
+  booksAgree,
+  allEnded,
+  intentsSentOnce,
+  statesObeyed,
+  eventsDelivered,
+  promisesKept,
+  noCardNumbers,
+  noErrorsLogged,
+  answersExplained,
+];

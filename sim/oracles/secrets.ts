@@ -1,0 +1,31 @@
+import { testCards } from "@/server/sandbox/bank/cards";
+import type { Oracle } from "./oracle";
+
+/** No number of a card is in any row, log line, trace or message to a merchant. */
+export const noCardNumbers: Oracle = {
+  name: "card numbers",
+  async find({ world }) {
+    const { rows: tables } = await world.control.query<{ name: string }>(`
+      select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_schema in ('public', 'simulator') and table_type = 'BASE TABLE' order by 1`);
+    const contents = tables.map(({ name }) => `select '${name}' as place, t::text as text from ${name} t`);
+    const pans = testCards.map(({ pan }) => pan);
+    const { rows } = await world.control.query<{ place: string }>(
+      `select place from (${contents.join(" union all ")}) rows where text ~ $1`,
+      [pans.join("|")],
+    );
+    const holds = (text: string): boolean => pans.some((pan) => text.includes(pan));
+    return [
+      ...rows.map(({ place }) => `a row of ${place} has the number of a card`),
+      ...world.notes.logged
+        .filter(({ text }) => holds(text))
+        .map(({ text }) => `a log line has it: ${text.slice(0, 80)}`),
+      ...world.receivers.notices.filter(({ body }) => holds(body)).map(({ deliveryId }) => `${deliveryId} has it`),
+      ...world.history.calls
+        .filter(({ answer }) => holds(serialize(answer?.body)))
+        .map(({ number }) => `answer ${number}`),
+    ];
+  },
+};
+
+const serialize = (value: unknown): string => JSON.stringify(value) ?? "";

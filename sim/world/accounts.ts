@@ -1,0 +1,105 @@
+import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
+import { keyScopes } from "@/server/domain/accounts/key-rights";
+import { days, plusMs } from "@/server/domain/clock";
+import { cardFamilies } from "@/server/domain/pricing/installments";
+import { agreements, type SimulatedBank } from "@/server/sandbox/accounts/agreements";
+import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals";
+import { testCards } from "@/server/sandbox/bank/cards";
+import { sandboxShop } from "@/server/sandbox/bank/records/shops";
+import { insertTariffs } from "@/server/store/pricing/tariffs";
+import { asPartnerId } from "@/server/store/tenant";
+import { scriptedConnection } from "@/server/testing/world/world";
+import { exchangeBankConnection } from "@/server/usecases/banks/exchange-bank-connection";
+import type { Ctx } from "@/server/usecases/ctx";
+import { webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
+
+/** A merchant of the simulated world. */
+export interface Merchant {
+  readonly partnerId: string;
+  readonly apiKey: string;
+  readonly terminals: readonly SimTerminal[];
+  /** The address that gets its webhooks. */
+  readonly receiverUrl: string;
+}
+
+export interface SimTerminal {
+  readonly id: string;
+  readonly bank: SimulatedBank;
+}
+
+/** The public address of the simulated banks, at which nothing listens: the simulated network knows it. */
+export const bankOrigin = "https://bank.sim.test";
+
+const banks = Object.keys(agreements) as SimulatedBank[];
+
+/** The webhook secret of every merchant. */
+export const webhookSecret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3";
+
+/** Creates two merchants with a terminal at each simulated bank, and a terminal with limits for the first one. */
+export async function createMerchants(ctx: Ctx): Promise<Merchant[]> {
+  const merchants: Merchant[] = [];
+  for (const name of ["one", "two"]) merchants.push(await createMerchant(ctx, name));
+  const bins = testCards.map(({ pan, brand, family, bank: issuer, scheme }) => ({
+    bin: pan.slice(0, 6),
+    brand,
+    family,
+    bank: issuer,
+    scheme,
+    commercial: false,
+    confidence: "high",
+  }));
+  await ctx.db.prisma.binRange.createMany({ data: bins, skipDuplicates: true });
+  return merchants;
+}
+
+async function createMerchant(ctx: Ctx, name: string): Promise<Merchant> {
+  const partnerId = `prt_${name}`;
+  const createdAt = plusMs(ctx.clock.now(), -days(30));
+  const receiverUrl = `https://${name}.shop.test/webhooks`;
+  await ctx.db.prisma.partner.create({
+    data: {
+      id: partnerId,
+      name: `Shop ${name}`,
+      createdAt,
+      webhookUrl: receiverUrl,
+      webhookSecret: ctx.vault.seal(webhookSecretPurpose(partnerId), webhookSecret),
+    },
+  });
+  const apiKey = newApiKey(ctx.random, "test");
+  await ctx.db.prisma.apiKey.create({
+    data: {
+      id: `key_${name}`,
+      partnerId: asPartnerId(partnerId),
+      name: "k",
+      prefix: toApiKeyPrefix(apiKey),
+      keyHash: Uint8Array.from(hashApiKey(apiKey)),
+      createdAt,
+      scopes: [...keyScopes],
+    },
+  });
+  const terminals = banks.map((bank) => ({ id: `trm_${name}_${bank}`, bank }));
+  for (const [index, terminal] of terminals.entries()) await createTerminal(ctx, partnerId, terminal, index === 0);
+  return { partnerId, apiKey, receiverUrl, terminals };
+}
+
+/** The limits of a merchant's first terminal, in kuruş: a few payments of a simulation reach the daily one. */
+const limits = { limitPerTx: 200_000n, limitDaily: 300_000n };
+
+async function createTerminal(ctx: Ctx, partnerId: string, { id, bank }: SimTerminal, isLimited: boolean) {
+  const createdAt = plusMs(ctx.clock.now(), -days(30));
+  await ctx.db.prisma.terminal.create({
+    data: {
+      id,
+      partnerId: asPartnerId(partnerId),
+      name: id,
+      bank: "scripted",
+      allowedFamilies: [...cardFamilies],
+      effectiveCounts: [1, 3],
+      createdAt,
+      connections: { create: scriptedConnection(ctx.vault, id, createdAt) },
+      ...(isLimited && limits),
+    },
+  });
+  await insertTariffs(ctx.db.prisma, [firstTariff(id, sandboxTariff)]);
+  await exchangeBankConnection(ctx, { terminalId: id, bank, account: agreements[bank](sandboxShop, bankOrigin) });
+}

@@ -1,0 +1,166 @@
+import type { WireRequest, WireResponse } from "@/server/banks/bank";
+import type { Sent, Transport } from "@/server/banks/transport";
+import type { Answer } from "@/server/sandbox/bank/answer";
+import type { Draws } from "./draws";
+import { Lane, type Owner } from "./lane";
+import type { MachineParts } from "./machine-parts";
+import type { Scheduler } from "./scheduler";
+import type { SimTime } from "./sim-time";
+import type { Weather } from "./weather";
+
+export interface BankNetworkSettings {
+  readonly scheduler: Scheduler;
+  readonly time: SimTime;
+  readonly draws: Draws;
+  /** The outside world, in which requests travel on when their process has died. */
+  readonly outside: Owner;
+  weather(): Weather;
+  /** Hands a request over to the bank, which does its work in one go. */
+  deliver(request: WireRequest): Promise<Answer>;
+}
+
+/** The network between the processes and the banks. Each request and each answer is a step, if it arrives at all. */
+export class BankNetwork {
+  private calls = 0;
+  /** The calls of live processes that wait for the bank, and the requests and answers that are on their way. */
+  open = 0;
+
+  constructor(private readonly settings: BankNetworkSettings) {}
+
+  /** Makes the way on which a process reaches the banks. */
+  transportOf(parts: MachineParts): Transport {
+    const send = this.createSend(parts);
+    return async (wire, options) => {
+      this.open += 1;
+      let isOver = false;
+      const end = (): void => {
+        if (!isOver) this.open -= 1;
+        isOver = true;
+      };
+      parts.onDeath(end);
+      return send(wire, options).finally(end);
+    };
+  }
+
+  private createSend({ open, owner }: MachineParts): Transport {
+    return async (wire, { totalMs, maySend }) => {
+      this.calls += 1;
+      const number = this.calls;
+      const lane = open(`bank${number}`);
+      const { draws, weather } = this.settings;
+      if (draws.chance(weather().bankRefuses)) return this.refuse(lane);
+      await this.step(lane, `connects to ${new URL(wire.url).pathname}`);
+      if (maySend && !(await maySend().catch(() => false))) return { response: null, cause: "withdrawn" };
+      return this.exchange(wire, { lane, number, totalMs, owner });
+    };
+  }
+
+  private async refuse(lane: Lane): Promise<Sent> {
+    await this.step(lane, "the bank cannot be connected to");
+    return { response: null, cause: "connection", failure: "ECONNREFUSED" };
+  }
+
+  private exchange(wire: WireRequest, call: Call): Promise<Sent> {
+    return new Promise((resolve) => {
+      const { time } = this.settings;
+      let isOver = false;
+      const end = (sent: Sent): void => {
+        if (isOver) return;
+        isOver = true;
+        stop();
+        if (call.owner.isAlive) resolve(sent);
+      };
+      const late = () => end({ response: null, cause: "timeout", failure: "TIMEOUT" });
+      const stop = time.set(call.lane, "the bank has not answered in time", call.totalMs, late);
+      this.sendOut(wire, call, end);
+    });
+  }
+
+  /** Lets a request travel: once, twice, late, or not to the end. */
+  private sendOut(wire: WireRequest, call: Call, end: (sent: Sent) => void): void {
+    const { draws } = this.settings;
+    const weather = this.settings.weather();
+    if (draws.chance(weather.requestLost)) return;
+    const isAnsweredBefore = draws.chance(weather.bankErrs);
+    if (isAnsweredBefore) this.travel(call, "502", 0, () => this.answer(badGateway, call, end));
+    if (isAnsweredBefore) return;
+    const copies = draws.chance(weather.requestRepeated) ? 2 : 1;
+    for (let copy = 1; copy <= copies; copy += 1) {
+      const lateMs = draws.chance(weather.requestLate) ? draws.between(1, 120_000) : 0;
+      this.travel(call, `the bank gets request ${call.number}`, lateMs, async () => {
+        return this.answer(await this.settings.deliver(wire), call, end);
+      });
+    }
+  }
+
+  /** Lets an answer travel back, whole, damaged, late, or not to the end. */
+  private answer(answer: Answer, call: Call, end: (sent: Sent) => void): string {
+    const { draws } = this.settings;
+    const weather = this.settings.weather();
+    const status = answer.kind === "broken" ? "broken" : String(answer.status);
+    if (draws.chance(weather.answerLost)) return `${status}, which is lost`;
+    const lateMs = draws.chance(weather.answerLate) ? draws.between(1, 120_000) : 0;
+    const sent = this.damage(answer, weather);
+    this.travel(call, `answer ${call.number} arrives`, lateMs, () => {
+      end(sent);
+      return "cause" in sent ? String(sent.cause) : "";
+    });
+    return status;
+  }
+
+  private damage(answer: Answer, weather: Weather): Sent {
+    const { draws } = this.settings;
+    if (answer.kind === "broken") return brokenOff;
+    const response: WireResponse = {
+      status: answer.status,
+      contentType: answer.headers["content-type"] ?? "",
+      body: answer.body,
+    };
+    if (answer.status !== 200) return { response, cause: "http_status" };
+    if (draws.chance(weather.answerGarbled)) return { response: { ...response, body: busyPage } };
+    if (!draws.chance(weather.answerCut)) return { response };
+    const body = answer.body.subarray(0, draws.between(0, Math.max(0, answer.body.length - 1)));
+    return draws.chance(0.5) ? brokenOff : { response: { ...response, body } };
+  }
+
+  /** Lets something travel to its end, in any order with what else is on its way. */
+  private travel(call: Call, what: string, lateMs: number, arrive: () => Promise<string> | string): void {
+    const { scheduler, time, outside } = this.settings;
+    const lane = new Lane(`net${call.number}`, outside);
+    this.open += 1;
+    const act = async (): Promise<string> => {
+      this.open -= 1;
+      return arrive();
+    };
+    if (lateMs === 0) scheduler.offer(lane, { what, act });
+    else time.set(lane, `${what} late, after ${lateMs} ms`, lateMs, () => scheduler.offer(lane, { what, act }));
+  }
+
+  private step(lane: Lane, what: string): Promise<void> {
+    return new Promise((resolve) => {
+      const act = () => {
+        resolve();
+        return "";
+      };
+      this.settings.scheduler.offer(lane, { what, act });
+    });
+  }
+}
+
+interface Call {
+  readonly lane: Lane;
+  readonly number: number;
+  readonly totalMs: number;
+  readonly owner: Owner;
+}
+
+const brokenOff: Sent = { response: null, cause: "unreadable", failure: "UND_ERR_SOCKET" };
+
+const page = (text: string) => Buffer.from(`<html><body>${text}</body></html>`, "utf8");
+const busyPage = page("Sistem meşgul");
+const badGateway: Answer = {
+  kind: "message",
+  status: 502,
+  headers: { "content-type": "text/html; charset=utf-8" },
+  body: page("Bad Gateway"),
+};

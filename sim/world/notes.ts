@@ -1,0 +1,18 @@
+/** What happened in a simulation beside the calls of the merchant API, for the oracles. Amounts in kuruş. */
+export interface Notes {
+  /** The cards that buyers handed in, each at the step at which a process got it. */
+  readonly cards: { readonly paymentCode: string; readonly atStep: number }[];
+  /** The calls that the product sent to a bank to move money. */
+  readonly moneyCalls: { readonly kind: "capture" | "void" | "credit"; readonly orderId: string }[];
+  /** The money that the bank moved. */
+  readonly movements: {
+    readonly kind: "sale" | "void" | "credit";
+    readonly orderId: string;
+    readonly amountKurus: number;
+    readonly atStep: number;
+  }[];
+  /** The lines that live processes have logged. */
+  readonly logged: { readonly level: "info" | "warn" | "error"; readonly text: string }[];
+}
+
+export const createNotes = (): Notes => ({ cards: [], moneyCalls: [], movements: [], logged: [] });
