@@ -16,6 +16,8 @@ type ProcessGlobalName =
   | "telemetry"
   /** The check of the process's capacity (`entry/limits/capacity.ts`). */
   | "capacity"
+  /** The sources of random numbers of the clients of the database (`store/db.ts`). */
+  | "randomSources"
   /** The storage of the facts of the current request (`request-store.ts`). */
   | "request"
   /** The product, which `instrumentation.ts` passes to the HTTP server (`front/runtime-handle.ts`). */

@@ -6,6 +6,7 @@ import { PrismaClient } from "@/prisma/generated/client";
 import { type Random, systemRandom } from "@/server/domain/random";
 import { type RealTime, systemTime } from "@/server/domain/real-time";
 import { type Moved, noTelemetry, type Telemetry } from "@/server/domain/telemetry";
+import { processGlobal } from "@/server/process-global";
 import { measureWaits } from "./pool-waits";
 import { createStatementNames } from "./statement-names";
 
@@ -172,7 +173,9 @@ const tracesOfTransactions = new WeakMap<Tx, string>();
 /** Returns the context of the trace in which a transaction runs; null where none is recorded. */
 export const findTraceParent = (tx: Tx): string | null => tracesOfTransactions.get(tx) ?? null;
 
-const randomSources = new WeakMap<Tx, Random>();
+const randomSourcesOfProcess = processGlobal<WeakMap<Tx, Random>>("randomSources");
+const randomSources = randomSourcesOfProcess.value ?? new WeakMap<Tx, Random>();
+randomSourcesOfProcess.value = randomSources;
 
 /** Returns the source of random numbers of the Db of a transaction of `inTx`, or of `db.prisma`. Throws for another. */
 export function randomOf(tx: Tx): Random {
