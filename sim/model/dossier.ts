@@ -19,7 +19,7 @@ export interface ReadCall {
 }
 
 /** Two answers that contradict each other about a value that never changes. */
-export interface Contradiction {
+interface Contradiction {
   readonly subject: string;
   readonly value: string;
   readonly calls: readonly Call[];

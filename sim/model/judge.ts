@@ -11,6 +11,8 @@ import { explain, type Violation } from "./violation";
 
 /** The largest number of points that the search of one part may reach. */
 const defaultStatesMax = 200_000;
+/** The same for the list of what would have been allowed, which is only words for people. */
+const listedStatesMax = 5_000;
 
 /**
  * Judges whether the answers of `/v1` in a history agree with the contract: whether each answer is right in itself, all
@@ -94,7 +96,7 @@ function listAllowed(
   const [event] = prefix.filter(({ source }) => source === last);
   const search = new Search(others, openWorld(dossier, readEvents(others, facts), facts));
   try {
-    return event ? search.listAllowed(event, limit) : [];
+    return event ? search.listAllowed(event, { subject: limit.subject, statesMax: listedStatesMax }) : [];
   } catch (error) {
     if (error instanceof TooLargeError) return ["(more than can be listed)"];
     throw error;

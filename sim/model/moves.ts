@@ -1,19 +1,39 @@
+import { orderKey } from "./dossier";
 import { ms } from "./payment-checks";
 import type { LinkStatus } from "./records";
+import { textMember } from "./requests";
 import type { Event, LinkState, PaymentState, RefundState, State, World } from "./state";
 import { addPayment, dropPayment, replaceLink, replacePayment, sumRefunds } from "./state";
 
 /**
  * The hidden moves: what buyers, banks and the passing of time may do between two calls, by §3, D-10, D-17 and D-26.
- * A move that is possible before an event stays possible after it, so the search makes one only where an answer needs
- * it.
+ * Only moves of what the event is about are listed, since all others are still possible after it.
  */
 export function listHiddenMoves(state: State, event: Event, world: World): State[] {
-  const moves = state.payments.flatMap((payment) => [
-    ...(payment.linkId === null ? movePayment(state, payment, event, world) : []),
-    ...payment.refunds.flatMap((refund) => moveRefund(state, payment, refund, event, world)),
-  ]);
-  return [...moves, ...state.links.flatMap((link) => moveLink(state, link, event, world))];
+  const { payments, links } = findConcerned(state, event, world);
+  return [
+    ...payments.flatMap((payment) => [
+      ...(payment.linkId === null ? movePayment(state, payment, event, world) : []),
+      ...payment.refunds.flatMap((refund) => moveRefund(state, payment, refund, event, world)),
+    ]),
+    ...links.flatMap((link) => moveLink(state, link, event, world)),
+  ];
+}
+
+/** Returns the payments and links that an event is about: those it names, a link's payments, and a payment's link. */
+function findConcerned({ payments, links }: State, { source, ask }: Event, world: World): State {
+  const { params, query, ...request } = source.call.request;
+  const order = orderKey(source.account, String(query.partnerTxCode ?? textMember(request, "partnerTxCode")));
+  const isAskedFor = ({ id, code }: RefundState) =>
+    id === params.refundId || code === query.partnerRefundCode || (ask.kind === "settled" && id === ask.refundId);
+  const isNamed = (each: Pick<PaymentState, "code" | "order"> & { readonly refunds?: readonly RefundState[] }) =>
+    each.code === params.paymentCode || each.order === order || (each.refunds?.some(isAskedFor) ?? false);
+  const linkIds = [...payments, ...world.payments.values()].filter(isNamed).map(({ linkId }) => linkId);
+  const concerned = new Set([...linkIds, params.id, ask.kind === "listed" ? ask.linkId : null]);
+  return {
+    payments: payments.filter((each) => isNamed(each) || (each.linkId !== null && concerned.has(each.linkId))),
+    links: links.filter(({ id }) => concerned.has(id)),
+  };
 }
 
 /** The end of a payment without money: a failure, or an expiry once its validity is over. */
@@ -33,7 +53,7 @@ function endUnpaid(state: State, payment: PaymentState, event: Event, world: Wor
 }
 
 /** Whether a buyer handed a card in by then. What no answer names, no fact names either. */
-const hasCard = (code: string, { to }: Event, { facts, payments }: World): boolean =>
+export const hasCard = (code: string, { to }: Event, { facts, payments }: World): boolean =>
   facts.cards === undefined ||
   !payments.has(code) ||
   facts.cards.some(({ paymentCode, atStep }) => paymentCode === code && atStep <= to);

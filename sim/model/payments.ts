@@ -1,8 +1,8 @@
 import { orderKey, termsOf } from "./dossier";
-import { findLinkExpiry } from "./moves";
+import { findLinkExpiry, hasCard } from "./moves";
 import { ms } from "./payment-checks";
 import type { RefundItem } from "./records";
-import { isTermsRefusal, member, textMember } from "./requests";
+import { isTerminalRefusal, isTermsRefusal, member, textMember } from "./requests";
 import type { Event, Outcome, PaymentState, State, World } from "./state";
 import { addPayment, findHolder, refuse } from "./state";
 
@@ -72,7 +72,7 @@ function listTermsRefusals(state: State, event: Event, world: World): Outcome[] 
   const { code } = event.source.reply;
   const due = findTermsFault(event, world);
   if (due !== null) return [refuse(state, event, due)];
-  const isKnownRight = world.facts.terminals && (code === "terminal_not_allowed" || code === "installment_not_allowed");
+  const isKnownRight = world.facts.terminals !== undefined && isTerminalRefusal(code);
   return isTermsRefusal(code) && !isKnownRight ? [refuse(state, event, code)] : [];
 }
 
@@ -128,16 +128,11 @@ export const writeRefunds = ({ refunds }: PaymentState): string =>
  * Whether a reader must have found an initiated payment expired (D-2): its time is over, and no capture can be running,
  * because no card was handed in, or because its link is not in 3-D Secure.
  */
-function isOverdue(state: State, payment: PaymentState, { source, to }: Event, world: World): boolean {
+function isOverdue(state: State, payment: PaymentState, event: Event, world: World): boolean {
   if (payment.status !== "initiated") return false;
-  const now = ms(source.call.clock.startedAt);
+  const now = ms(event.source.call.clock.startedAt);
   const isOver = now >= (world.payments.get(payment.code)?.expiry.to ?? Number.POSITIVE_INFINITY);
-  if (payment.linkId === null) {
-    const { cards } = world.facts;
-    return (
-      isOver && cards !== undefined && !cards.some((each) => each.paymentCode === payment.code && each.atStep <= to)
-    );
-  }
+  if (payment.linkId === null) return isOver && !hasCard(payment.code, event, world);
   const link = state.links.find(({ id }) => id === payment.linkId);
   const linkEnd = (link && findLinkExpiry(link.id, world)) ?? Number.POSITIVE_INFINITY;
   return link?.status !== "initiated" && (isOver || now >= linkEnd);

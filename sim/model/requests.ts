@@ -82,12 +82,12 @@ const isValidRequest = ({ operation, body, query }: Request): boolean =>
   (bodies[operation]?.safeParse(body).success ?? true) && (queries[operation]?.safeParse(query).success ?? true);
 
 /** Returns a member of a request's body; undefined where there is none. */
-export const member = (request: Request, name: string): unknown =>
+export const member = (request: Pick<Request, "body">, name: string): unknown =>
   typeof request.body === "object" && request.body !== null
     ? (request.body as Readonly<Record<string, unknown>>)[name]
     : undefined;
 
-export const textMember = (request: Request, name: string): string => {
+export const textMember = (request: Pick<Request, "body">, name: string): string => {
   const value = member(request, name);
   return typeof value === "string" ? value : "";
 };
@@ -102,6 +102,9 @@ const ofTerms = words(
   "terminal_not_allowed amount_limit_exceeded installment_not_allowed pos_per_tx_limit_exceeded pos_daily_limit_exceeded " +
     "pos_weekly_limit_exceeded pos_monthly_limit_exceeded pos_time_window_limit_exceeded",
 );
+
+/** Those of them that follow from what is known of a terminal. */
+const ofTerminal = words("terminal_not_allowed installment_not_allowed");
 
 /** The refusals that the state of payments, refunds and links decides. The search places them in the history. */
 const ofState: Partial<Record<OperationId, readonly string[]>> = {
@@ -156,6 +159,9 @@ export const statusOfCode = (errorCode: string): number =>
 export const isStateRefusal = ({ operation }: Request, { code: given }: Reply): boolean =>
   ofState[operation]?.includes(given) ?? false;
 
+/** Whether a refusal follows from what is known of a terminal. */
+export const isTerminalRefusal = (errorCode: string): boolean => ofTerminal.includes(errorCode);
+
 /** Whether a refusal of a creation comes from its terms, which are looked at where the code is free. */
 export const isTermsRefusal = (errorCode: string): boolean => ofTerms.includes(errorCode);
 
@@ -176,7 +182,8 @@ function findRefusalFault(request: Request, reply: Reply, isValid: boolean, fact
   if (status !== statusOfCode(given)) return `${given} has the status ${statusOfCode(given)}`;
   if (!isValid) return isDecidedByState ? "The request is invalid, so 400 comes first (D-7)" : null;
   if (given === "payment_link_items_amount_mismatch") return findItemsFault(request, true);
-  if (isDecidedByState && !isTermsRefusal(given)) return null;
+  const isKnownTerm = facts.terminals !== undefined && isTerminalRefusal(given);
+  if (isDecidedByState && (isKnownTerm || !isTermsRefusal(given))) return null;
   const isPossible = facts.refusals?.includes(given) ?? !["internal_error", "validation_error"].includes(given);
   return isPossible ? null : `Nothing in this run explains ${given}`;
 }

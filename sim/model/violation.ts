@@ -21,16 +21,28 @@ export function explain(
 ): Violation {
   const calls = [...involved].sort((a, b) => a.number - b.number);
   const words = allowed.length === 0 ? [] : ["The model would have allowed:", ...allowed.map((each) => `  ${each}`)];
-  const text = [`${subject}: ${reason}`, ...calls.map(writeCall), ...words].join("\n");
-  return { subject, reason, calls, allowed, text };
+  // Of many answers only what the search compares is shown.
+  const lines = calls.map((call) => writeCall(call, calls.length > 2));
+  return { subject, reason, calls, allowed, text: [`${subject}: ${reason}`, ...lines, ...words].join("\n") };
 }
 
 /** Writes a call as one line: its number, its steps, its actor, the request and the answer. */
-function writeCall({ number, client, startedAt, endedAt, request, answer }: Call): string {
+function writeCall({ number, client, startedAt, endedAt, request, answer }: Call, isShort: boolean): string {
   const { operation, params, query, body } = request;
   const sent = [params, query, body ?? {}].filter((part) => Object.keys(part).length > 0).map(writeJson);
-  const came = answer === null ? "no answer" : `${answer.status} ${writeJson(answer.body)}`;
+  const shown = isShort ? shorten(answer?.body) : answer?.body;
+  const came = answer === null ? "no answer" : `${answer.status} ${writeJson(shown)}`;
   return `  #${number} [${startedAt}..${endedAt ?? ""}] ${client} ${[operation, ...sent].join(" ")} → ${came}`;
+}
+
+const telling = ["paymentCode", "refundId", "id", "code", "status", "method", "amount", "error", "refund", "items"];
+
+/** Returns the part of an answer that tells states apart: names, statuses, amounts and codes. */
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shorten);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => telling.includes(name));
+  return Object.fromEntries(members.map(([name, each]) => [name, shorten(each)]));
 }
 
 const writeJson = (value: unknown): string =>

@@ -37,7 +37,7 @@ const themes = {
 /** One call of the plan. `pick` chooses among what exists; the delays are steps. */
 const planned = fc.record({
   kind: fc.nat(109),
-  client: fc.constantFrom("a/1", "a/2", "a/3", "b/1"),
+  client: fc.constantFrom("a/1", "a/2", "a/3", "a/1", "a/2", "b/1"),
   pick: fc.nat(23),
   wait: fc.nat(4),
   untilEffect: fc.nat(6),
@@ -120,7 +120,7 @@ function layOut(calls: Plan["calls"], kinds: readonly OperationId[]): Draft[] {
   const free = new Map<string, number>();
   return calls.map(({ client, pick, wait, untilEffect, untilAnswer, fate, ...planned }, index) => {
     const kind = kinds[planned.kind % kinds.length] ?? "getPayment";
-    const startedAt = (free.get(client) ?? 0) + wait;
+    const startedAt = (free.get(client) ?? (index === 0 ? 0 : 2)) + wait;
     const effectAt = startedAt + untilEffect;
     const endedAt = effectAt + untilAnswer;
     // A client whose answer is lost goes on before the effect may have come.
