@@ -4,23 +4,25 @@ import { describeFailure, runMany } from "./command/many";
 import { type Options, readOptions } from "./command/options";
 import { WorkerPool } from "./command/pool";
 import { writeCommand } from "./command/shrink";
-import { startSimServer } from "./world/server";
-import { prepareTemplate } from "./world/template";
+import { runMutants } from "./mutants/run-mutants";
+import { runStateSearch } from "./states/run";
 
 /**
  * Runs `npm run sim`: simulations of the product, each drawn from a seed and judged by oracles (docs/testing.md). A
- * failure is made smaller and ends with the command that repeats it.
+ * failure is made smaller and ends with the command that repeats it. `--mutants` tells which seed finds each sabotage,
+ * and `--states` searches the tables of states.
  */
 async function run(args: readonly string[]): Promise<void> {
+  const [first, ...others] = args;
+  if (first === "--states") return runStateSearch(others);
   const options = readOptions(args);
-  const server = await startSimServer();
-  const pool = new WorkerPool(server.url, await prepareTemplate(server.url));
+  if (options.kind === "mutants") return runMutants(options);
+  const pool = new WorkerPool();
   try {
     if (options.kind === "seed") await runOne(pool, options);
     if (options.kind === "seeds") await runMany(pool, options, say);
   } finally {
     await pool.close();
-    await server.stop();
   }
 }
 

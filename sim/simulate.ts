@@ -108,7 +108,7 @@ async function judge(judged: Judged, act: () => Promise<void>): Promise<Finding 
 }
 
 /** How often what holds at every instant is looked at, in steps. */
-const everySteps = 25;
+const everySteps = 50;
 
 class Found extends Error {
   constructor(readonly finding: Finding) {

@@ -13,6 +13,8 @@ test.each([
     ["--seed", "7"],
     { kind: "seed", seed: "7", traceFile: null, reduction: { without: [], troubleUntil: Number.POSITIVE_INFINITY } },
   ],
+  [["--mutants"], { kind: "mutants", only: null, seeds: 500 }],
+  [["--mutants", "--only", "refund", "--seeds", "20"], { kind: "mutants", only: "refund", seeds: 20 }],
 ])("reads %j", (args, expected) => {
   expect(readOptions(args)).toEqual(expected);
 });

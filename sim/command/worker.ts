@@ -1,14 +1,7 @@
 import { type Reduction, simulate, type Verdict } from "../simulate";
-import type { Merchant } from "../world/accounts";
 import { PrismaStock } from "../world/prisma-stock";
-import { Databases } from "../world/server";
-
-/** The settings of a worker, which it gets when it starts. */
-export interface WorkerSettings {
-  readonly serverUrl: string;
-  readonly name: string;
-  readonly merchants: readonly Merchant[];
-}
+import { Databases, startSimServer } from "../world/server";
+import { prepareTemplate } from "../world/template";
 
 /** A simulation that a worker is to run. */
 export interface Order {
@@ -20,10 +13,15 @@ export interface Order {
 /** What a worker answers: the verdict, or why the simulator itself failed. */
 export type Report = { readonly verdict: Verdict } | { readonly failure: string };
 
-/** Runs simulations one after the other, as the parent process orders them. */
+/**
+ * Runs simulations one after the other, as the parent process orders them, on a PostgreSQL of its own. It ends when the
+ * parent disconnects or ends.
+ */
 async function work(): Promise<void> {
-  const { serverUrl, name, merchants } = await receive<WorkerSettings>();
-  const workshop = { databases: await Databases.open(serverUrl, name), stock: new PrismaStock(), merchants };
+  const server = await startSimServer();
+  process.on("disconnect", () => void server.stop().finally(() => process.exit()));
+  const merchants = await prepareTemplate(server.url);
+  const workshop = { databases: await Databases.open(server.url), stock: new PrismaStock(), merchants };
   // The first simulation of a process loads code while it runs, which the world must not wait for.
   await simulate(workshop, "warm-up");
   process.on("message", (order: Order) => {
@@ -35,10 +33,8 @@ async function work(): Promise<void> {
   process.send?.("ready");
 }
 
-const receive = <T>(): Promise<T> =>
-  new Promise((resolve) => process.once("message", (message) => resolve(message as T)));
-
 const send = (report: Report): void => void process.send?.(report);
 
-process.on("disconnect", () => process.exit());
+// Ctrl-C reaches the parent too, whose end is noticed here.
+process.on("SIGINT", () => undefined);
 await work();

@@ -21,7 +21,7 @@ export function explain(
 ): Violation {
   const calls = [...involved].sort((a, b) => a.number - b.number);
   const words = allowed.length === 0 ? [] : ["The model would have allowed:", ...allowed.map((each) => `  ${each}`)];
-  // Of many answers only what the search compares is shown.
+  // Where there are many answers, only what the search compares is shown.
   const lines = calls.map((call) => writeCall(call, calls.length > 2));
   return { subject, reason, calls, allowed, text: [`${subject}: ${reason}`, ...lines, ...words].join("\n") };
 }

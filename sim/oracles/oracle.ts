@@ -19,10 +19,11 @@ export function queryOracle(name: string, queries: Readonly<Record<string, strin
     ([rule, query]) =>
       `select '${rule.replaceAll("'", "''")}' as rule, to_json(broken)::text as row from (${query}) broken`,
   );
+  const text = parts.join("\nunion all\n");
   return {
     name,
     async find({ world }) {
-      const { rows } = await world.control.query<{ rule: string; row: string }>(parts.join("\nunion all\n"));
+      const { rows } = await world.control.query<{ rule: string; row: string }>({ name, text });
       return rows.map(({ rule, row }) => `${rule}: ${row}`);
     },
   };

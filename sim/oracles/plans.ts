@@ -24,7 +24,11 @@ export const plansKept: Oracle = {
   async find({ world }) {
     const began = world.supervisor.machines.map(({ jobs }) => jobs.sweptFrom() ?? 0);
     const due = new Date(Math.max(0, ...began) - marginMs);
-    const { rows } = await world.control.query<{ what: string; id: string; at: Date }>(planned, [due]);
+    const { rows } = await world.control.query<{ what: string; id: string; at: Date }>({
+      name: "plans",
+      text: planned,
+      values: [due],
+    });
     return rows.map(({ what, id, at }) => `${what} ${id} has been due since ${at.toISOString()}`);
   },
 };

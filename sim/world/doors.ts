@@ -54,7 +54,7 @@ export class Doors {
     if (draws.chance(weather.callRepeated)) {
       copied();
       const copy = new Lane(`${lane.name}'`, lane.owner);
-      void this.perform(copy, what, draws.pick(machines), work).catch(() => undefined);
+      void this.perform(copy, what, draws.pick(machines), work);
     }
     const answer = await this.perform(lane, what, machine, work);
     if (answer === lost) return lost;
@@ -62,7 +62,10 @@ export class Doors {
     return answer;
   }
 
-  /** Lets a process do the work of a request. The arrival, and the answer's, are steps. */
+  /**
+   * Lets a process do the work of a request. The arrival, and the answer's, are steps. An error that the work throws
+   * is logged, as the product's server does it, and the caller gets no answer.
+   */
   private perform<T>(
     lane: Lane,
     what: string,
@@ -71,7 +74,7 @@ export class Doors {
   ): Promise<T | typeof lost> {
     const { scheduler } = this.settings;
     this.open += 1;
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const end = (outcome: string, settle: () => void): void => {
         if (!machine.answering.delete(broken) && machine.owner.isAlive) return;
         this.open -= 1;
@@ -84,15 +87,17 @@ export class Doors {
         });
       };
       const broken = (): void => end("the connection broke", () => resolve(lost));
+      const failed = (error: unknown): void => {
+        if (!machine.owner.isAlive) return;
+        machine.ctx.log.error({ err: error }, `${what} failed`);
+        end("failed", () => resolve(lost));
+      };
       machine.answering.add(broken);
       scheduler.offer(lane, {
         what: `${what} reaches ${machine.owner.name}`,
         act: () => {
           if (!machine.owner.isAlive) return "it is gone";
-          work(machine.ctx).then(
-            (answer) => machine.owner.isAlive && end("answered", () => resolve(answer)),
-            (error) => machine.owner.isAlive && end(`failed: ${error}`, () => reject(error)),
-          );
+          work(machine.ctx).then((answer) => machine.owner.isAlive && end("answered", () => resolve(answer)), failed);
           return "";
         },
       });

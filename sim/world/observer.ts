@@ -8,6 +8,17 @@ import type { PrismaStock, StockedPrisma } from "./prisma-stock";
 /** The kinds of due work that a simulation waits for. Erasure comes after months, and is tested elsewhere. */
 const awaited: readonly DueKind[] = dueKinds.filter((kind) => !["diagnostics_expiry", "retention_end"].includes(kind));
 
+/** Hands every statement to a connection. */
+class PoolOfOne extends pg.Pool {
+  constructor(private readonly only: pg.Client) {
+    super();
+  }
+
+  override query(...args: unknown[]): never {
+    return Reflect.apply(this.only.query, this.only, args) as never;
+  }
+}
+
 /** Looks at the database of a simulation without being part of it. */
 export class Observer {
   private constructor(
@@ -16,10 +27,9 @@ export class Observer {
     private readonly db: Db,
   ) {}
 
-  static open(databaseUrl: string, stock: PrismaStock): Observer {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
-    pool.on("error", () => undefined);
-    pool.on("connect", (client) => void client.on("error", () => undefined));
+  /** @param control a connection that is no part of the simulation */
+  static open(control: pg.Client, stock: PrismaStock): Observer {
+    const pool = new PoolOfOne(control);
     const stocked = stock.take();
     stocked.use(pool);
     const { prisma } = stocked;
@@ -35,8 +45,7 @@ export class Observer {
     return instants.length === 0 ? null : Math.min(...instants);
   }
 
-  async close(): Promise<void> {
-    await this.db.pool.end();
+  close(): void {
     this.stock.giveBack(this.stocked);
   }
 }

@@ -18,6 +18,8 @@ export class Supervisor {
   /** The owner of the minutes, apart from those of people, because none of them waits for one. */
   private readonly cron: Owner = { name: "cron", isAlive: true };
   private starts = 0;
+  /** The instant until which it is known that nothing was due, ms. */
+  private quietUntil = 0;
 
   constructor(
     private readonly around: Surroundings,
@@ -30,10 +32,15 @@ export class Supervisor {
     const { time } = this.around;
     const lane = new Lane("cron", this.cron);
     const ring = (): void => {
-      this.sweep();
+      if (time.ms > this.quietUntil) this.sweep();
       this.beginMinutes();
     };
     time.set(lane, "a minute begins", minutes(1) - (time.ms % minutes(1)), ring);
+  }
+
+  /** Lets no process look for due work before an instant, because nothing is due by then and nothing else happens. */
+  rest(until: number): void {
+    this.quietUntil = until;
   }
 
   private sweep(): void {

@@ -68,7 +68,7 @@ export class World {
     readonly control: pg.Client,
     readonly bank: BankOffice,
   ) {
-    const { seed, start, strategy, weather, keepsTrace, databaseUrl, stock } = settings;
+    const { seed, start, strategy, weather, keepsTrace, stock } = settings;
     this.draws = new Draws(seed);
     this.trace = new Trace(keepsTrace);
     this.scheduler = new Scheduler(this.draws.of("order"), this.trace, strategy);
@@ -85,7 +85,7 @@ export class World {
     this.supervisor = new Supervisor(this.createSurroundings(), outside, this.draws.of("supervisor"));
     const serving = () => this.supervisor.machines;
     this.doors = new Doors({ ...shared, draws: this.draws.of("doors"), serving });
-    this.observer = Observer.open(databaseUrl, stock);
+    this.observer = Observer.open(control, stock);
   }
 
   static async open(settings: WorldSettings): Promise<World> {
@@ -153,7 +153,9 @@ export class World {
     if (this.doors.open > 0 || this.network.open > 0) return this.time.moveTo(any);
     const due = await this.observer.nextDue(outside === null ? this.farthest() : new Date(outside));
     const instants = [...(due === null ? [] : [Math.max(any, due)]), ...(outside === null ? [] : [outside])];
-    this.time.moveTo(instants.length === 0 ? any : Math.min(...instants));
+    const to = instants.length === 0 ? any : Math.min(...instants);
+    if (due === null || due > to) this.supervisor.rest(to);
+    this.time.moveTo(to);
   }
 
   /** How far ahead due work is looked for. */
@@ -164,7 +166,7 @@ export class World {
   /** Ends the simulation and everything that belongs to it. */
   async close(): Promise<void> {
     await this.supervisor.close();
-    await this.observer.close();
+    this.observer.close();
     await this.bank.close();
     await this.control.end();
   }

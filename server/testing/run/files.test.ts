@@ -7,7 +7,7 @@ type Project = NonNullable<typeof playwright.projects>[number];
 
 const folders = ["app", "bench", "components", "e2e", "messages", "server", "sim"];
 const isTest = /\.test\.tsx?$/;
-const replacesModules = /\bvi\.(mock|doMock)\(/;
+const replacesModules = /\bvi\.(mock|doMock|resetModules)\(/;
 
 const testFiles = folders
   .flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))

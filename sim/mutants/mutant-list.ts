@@ -1,0 +1,20 @@
+import { bankMutants } from "./list/banks";
+import { captureMutants } from "./list/captures";
+import { linkMutants } from "./list/links";
+import { paymentMutants } from "./list/payments";
+import { refundMutants } from "./list/refunds";
+import { webhookMutants } from "./list/webhooks";
+import type { Mutant } from "./mutant";
+
+/**
+ * The sabotages that the simulations must see. Move an edit with the line that it replaces; where a mutant cannot be
+ * made any more, because the rule is kept in another way, replace it by one against that way.
+ */
+export const mutants: readonly Mutant[] = [
+  ...captureMutants,
+  ...paymentMutants,
+  ...linkMutants,
+  ...refundMutants,
+  ...webhookMutants,
+  ...bankMutants,
+];
