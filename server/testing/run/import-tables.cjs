@@ -50,7 +50,7 @@ const mayImport = {
   "request-store": ["global"],
   global: [],
   banks: ["domain"],
-  store: ["domain", "env", "prisma"],
+  store: ["domain", "env", "global", "prisma"],
   usecases: ["domain", "store", "banks/bank"],
   context: [
     "domain",

@@ -113,7 +113,7 @@ export function packState(state: State, words: Int32Array, offset: number): void
   packRecords(state, null, words, offset);
 }
 
-/** Does the same for a state that differs from another one in some records, of which `words` already has the integers. */
+/** Does the same for a state that differs in some records from another one, whose integers `words` already has. */
 export function packChanges(state: State, before: State, words: Int32Array, offset: number): void {
   packRecords(state, before, words, offset);
 }
