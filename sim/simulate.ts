@@ -22,11 +22,19 @@ export interface Workshop {
 export interface Reduction {
   /** The names of people who do not take part. */
   readonly without: readonly string[];
-  /** The step after which no trouble begins and steps happen in order. */
-  readonly troubleUntil: number;
+  /** The step after which no trouble begins and steps happen in order; null for troubles to the end. */
+  readonly troubleUntil: number | null;
 }
 
-export const whole: Reduction = { without: [], troubleUntil: Number.POSITIVE_INFINITY };
+export const whole: Reduction = { without: [], troubleUntil: null };
+
+/** How often what a simulation is about has happened. */
+export interface Troubles {
+  readonly crashes: number;
+  readonly lockWaits: number;
+  /** What went wrong on the way to a bank and back. */
+  readonly bankMishaps: number;
+}
 
 /** A rule that was broken. */
 interface Finding {
@@ -39,6 +47,7 @@ export interface Verdict {
   readonly seed: string;
   readonly finding: Finding | null;
   readonly steps: number;
+  readonly troubles: Troubles;
   /** A digest of the trace: the same whenever the seed is run. */
   readonly digest: string;
   readonly trace: string;
@@ -75,6 +84,7 @@ export async function simulate(
       seed,
       finding,
       steps: world.scheduler.now,
+      troubles: world.countTroubles(),
       digest: world.trace.digest(),
       trace: world.trace.text(),
       people,

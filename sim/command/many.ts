@@ -1,5 +1,5 @@
 import { LaunchFailure } from "@/server/launch/failure";
-import { type Verdict, whole } from "../simulate";
+import { type Troubles, type Verdict, whole } from "../simulate";
 import type { Options } from "./options";
 import type { WorkerPool } from "./pool";
 import { shrink, writeCommand } from "./shrink";
@@ -22,6 +22,7 @@ export async function runMany(pool: WorkerPool, options: ManySeeds, say: (line: 
   const traces = new Map<string, string>();
   const failing: Verdict[] = [];
   let [done, steps] = [0, 0];
+  const troubles = { crashes: 0, lockWaits: 0, bankMishaps: 0 };
   const next = () => {
     const seed = waiting.shift();
     return seed === undefined ? null : { seed, reduction: whole, keepsTrace: isTwice };
@@ -29,6 +30,7 @@ export async function runMany(pool: WorkerPool, options: ManySeeds, say: (line: 
   await pool.run(next, (verdict) => {
     done += 1;
     steps += verdict.steps;
+    for (const name of troubleNames) troubles[name] += verdict.troubles[name];
     if (done % progressEvery === 0) say(`${done} simulations, ${steps} steps, ${seconds()} s`);
     if (isTwice) compareTraces(traces, verdict);
     if (verdict.finding) failing.push(verdict);
@@ -37,7 +39,23 @@ export async function runMany(pool: WorkerPool, options: ManySeeds, say: (line: 
   const [first] = failing;
   if (first) throw await explainFailure(pool, first, shrinks, say);
   say(`${done} simulations of the seeds ${from} to ${from + count - 1}: ${steps} steps in ${seconds()} s`);
+  say(describeTroubles(done, troubles));
   if (isTwice) say(`The traces of ${count} seeds were equal in both runs`);
+}
+
+const troubleNames = ["crashes", "lockWaits", "bankMishaps"] as const satisfies readonly (keyof Troubles)[];
+
+/** In so many simulations each kind of trouble happens. */
+const enough = 50;
+
+/** Says how much trouble there was. @throws LaunchFailure where many simulations had none of a kind: they prove nothing */
+export function describeTroubles(simulations: number, troubles: Troubles): string {
+  const { crashes, lockWaits, bankMishaps } = troubles;
+  const text = `${crashes} crashes, ${lockWaits} waits for locks, ${bankMishaps} mishaps on the way to banks`;
+  if (simulations >= enough && troubleNames.some((name) => troubles[name] === 0)) {
+    throw new LaunchFailure(`${simulations} simulations had too little trouble to prove anything: ${text}.`);
+  }
+  return text;
 }
 
 /** @throws LaunchFailure with the first lines that differ */

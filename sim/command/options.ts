@@ -35,7 +35,8 @@ export function readOptions(args: readonly string[]): Options {
   }
   if (values.seed !== undefined) {
     const without = (values.without ?? "").split(",").filter((name) => name !== "");
-    const troubleUntil = readNumber(values["trouble-until"], whole.troubleUntil);
+    const troubleUntil =
+      values["trouble-until"] === undefined ? whole.troubleUntil : readNumber(values["trouble-until"], 0);
     return { kind: "seed", seed: values.seed, traceFile: values.trace ?? null, reduction: { without, troubleUntil } };
   }
   return {

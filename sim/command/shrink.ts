@@ -39,6 +39,6 @@ const roundsMax = 12;
 export function writeCommand(seed: string, { without, troubleUntil }: Reduction): string {
   const parts = [`npm run sim -- --seed ${seed}`];
   if (without.length > 0) parts.push(`--without ${without.join(",")}`);
-  if (Number.isFinite(troubleUntil)) parts.push(`--trouble-until ${troubleUntil}`);
+  if (troubleUntil !== null) parts.push(`--trouble-until ${troubleUntil}`);
   return parts.join(" ");
 }

@@ -22,6 +22,8 @@ export interface BankNetworkSettings {
 /** The network between the processes and the banks. Each request and each answer is a step, if it arrives at all. */
 export class BankNetwork {
   private calls = 0;
+  /** How often something went wrong on the way. */
+  mishaps = 0;
   /** The calls of live processes that wait for the bank, and the requests and answers that are on their way. */
   open = 0;
 
@@ -47,8 +49,8 @@ export class BankNetwork {
       this.calls += 1;
       const number = this.calls;
       const lane = open(`bank${number}`);
-      const { draws, weather } = this.settings;
-      if (draws.chance(weather().bankRefuses)) return this.refuse(lane);
+      const { weather } = this.settings;
+      if (this.goesWrong(weather().bankRefuses)) return this.refuse(lane);
       await this.step(lane, `connects to ${new URL(wire.url).pathname}`);
       if (maySend && !(await maySend().catch(() => false))) return { response: null, cause: "withdrawn" };
       return this.exchange(wire, { lane, number, totalMs, owner });
@@ -80,13 +82,13 @@ export class BankNetwork {
   private sendOut(wire: WireRequest, call: Call, end: (sent: Sent) => void): void {
     const { draws } = this.settings;
     const weather = this.settings.weather();
-    if (draws.chance(weather.requestLost)) return;
-    const isAnsweredBefore = draws.chance(weather.bankErrs);
+    if (this.goesWrong(weather.requestLost)) return;
+    const isAnsweredBefore = this.goesWrong(weather.bankErrs);
     if (isAnsweredBefore) this.travel(call, "502", 0, () => this.answer(badGateway, call, end));
     if (isAnsweredBefore) return;
-    const copies = draws.chance(weather.requestRepeated) ? 2 : 1;
+    const copies = this.goesWrong(weather.requestRepeated) ? 2 : 1;
     for (let copy = 1; copy <= copies; copy += 1) {
-      const lateMs = draws.chance(weather.requestLate) ? draws.between(1, 120_000) : 0;
+      const lateMs = this.goesWrong(weather.requestLate) ? draws.between(1, 120_000) : 0;
       this.travel(call, `the bank gets request ${call.number}`, lateMs, async () => {
         return this.answer(await this.settings.deliver(wire), call, end);
       });
@@ -98,8 +100,8 @@ export class BankNetwork {
     const { draws } = this.settings;
     const weather = this.settings.weather();
     const status = answer.kind === "broken" ? "broken" : String(answer.status);
-    if (draws.chance(weather.answerLost)) return `${status}, which is lost`;
-    const lateMs = draws.chance(weather.answerLate) ? draws.between(1, 120_000) : 0;
+    if (this.goesWrong(weather.answerLost)) return `${status}, which is lost`;
+    const lateMs = this.goesWrong(weather.answerLate) ? draws.between(1, 120_000) : 0;
     const sent = this.damage(answer, weather);
     this.travel(call, `answer ${call.number} arrives`, lateMs, () => {
       end(sent);
@@ -117,10 +119,16 @@ export class BankNetwork {
       body: answer.body,
     };
     if (answer.status !== 200) return { response, cause: "http_status" };
-    if (draws.chance(weather.answerGarbled)) return { response: { ...response, body: busyPage } };
-    if (!draws.chance(weather.answerCut)) return { response };
+    if (this.goesWrong(weather.answerGarbled)) return { response: { ...response, body: busyPage } };
+    if (!this.goesWrong(weather.answerCut)) return { response };
     const body = answer.body.subarray(0, draws.between(0, Math.max(0, answer.body.length - 1)));
     return draws.chance(0.5) ? brokenOff : { response: { ...response, body } };
+  }
+
+  private goesWrong(probability: number): boolean {
+    if (!this.settings.draws.chance(probability)) return false;
+    this.mishaps += 1;
+    return true;
   }
 
   /** Lets something travel to its end, in any order with what else is on its way. */

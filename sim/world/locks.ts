@@ -20,6 +20,8 @@ export class Deadlock extends Error {}
  */
 export class Locks {
   private readonly waiting: Waiting[] = [];
+  /** How many statements had to wait. */
+  waits = 0;
 
   /** @param control a connection that is no part of the simulation */
   constructor(private readonly control: pg.Client) {}
@@ -46,6 +48,7 @@ export class Locks {
       entry.isAnswered = true;
     });
     this.waiting.push(entry);
+    this.waits += 1;
   }
 
   get isAnyWaiting(): boolean {

@@ -18,6 +18,8 @@ export class Supervisor {
   /** The owner of the minutes, apart from those of people, because none of them waits for one. */
   private readonly cron: Owner = { name: "cron", isAlive: true };
   private starts = 0;
+  /** How many processes have died. */
+  deaths = 0;
   /** The instant until which it is known that nothing was due, ms. */
   private quietUntil = 0;
 
@@ -64,6 +66,7 @@ export class Supervisor {
       const place = this.machines.findIndex((machine) => machine.owner === owner);
       const [machine] = this.machines.splice(place, 1);
       this.around.trace.note(`${owner.name} dies`);
+      this.deaths += 1;
       await machine?.die();
       this.planStart();
     }

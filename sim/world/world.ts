@@ -31,8 +31,8 @@ export interface WorldSettings {
   readonly weather: Weather;
   /** How many processes of the product there are. */
   readonly processes: number;
-  /** The step after which troubles end and steps happen in the order in which they were offered. */
-  readonly troubleUntil: number;
+  /** The step after which troubles end and steps happen in the order in which they were offered; null for never. */
+  readonly troubleUntil: number | null;
   readonly keepsTrace: boolean;
 }
 
@@ -163,6 +163,10 @@ export class World {
     return plusMs(this.time.now(), days(30));
   }
 
+  countTroubles(): { readonly crashes: number; readonly lockWaits: number; readonly bankMishaps: number } {
+    return { crashes: this.supervisor.deaths, lockWaits: this.locks.waits, bankMishaps: this.network.mishaps };
+  }
+
   /** Ends the simulation and everything that belongs to it. */
   async close(): Promise<void> {
     await this.supervisor.close();
@@ -174,15 +178,16 @@ export class World {
   private async happen(ready: readonly Lane[]): Promise<void> {
     const { scheduler, time } = this;
     if (scheduler.now >= stepsMax) throw new EndlessWorld(`The world has not ended after ${stepsMax} steps`);
-    if (scheduler.now >= this.settings.troubleUntil) this.calmDown();
+    const { troubleUntil } = this.settings;
+    const isOrdered = troubleUntil !== null && scheduler.now >= troubleUntil;
+    if (isOrdered) this.calmDown();
     const next = time.next();
     if (next !== null && this.draws.chance(this.weather.slowness)) {
       this.trace.note(`time goes on to ${new Date(next).toISOString()}`);
       time.moveTo(next);
     }
     const [first] = ready;
-    const isOrdered = scheduler.now >= this.settings.troubleUntil && first;
-    await scheduler.happen(isOrdered ? first : scheduler.choose(ready));
+    await scheduler.happen(isOrdered && first ? first : scheduler.choose(ready));
     if (this.watching && scheduler.now % this.watching.everySteps === 0) await this.watching.look();
   }
 
