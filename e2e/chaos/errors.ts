@@ -22,20 +22,54 @@ export interface Blow {
   readonly kind: BlowKind;
   /** The real instant, ms. */
   readonly at: number;
+  /**
+   * The real instant at which its cause was gone, ms: PostgreSQL took connections again, a stopped process went on;
+   * without it, the blow was over at once.
+   */
+  readonly until?: number;
 }
 
-export type BlowKind = "web" | "connection" | "postmaster" | "immediate" | "redis";
+/** The blows that kill a program without warning. */
+const killKinds = ["web", "launcher", "connection", "postmaster", "immediate", "redis"] as const;
 
-/** Returns how long after a blow the last creation failed, the longest of each kind of blow, ms. */
+/** A kill, or what lasts for some time: a stopped process, connection or Redis, and a disk without room. */
+export type BlowKind = (typeof killKinds)[number] | "stoppedWeb" | "stoppedConnection" | "stoppedRedis" | "fullDisk";
+
+export const isKill = ({ kind }: Pick<Blow, "kind">): boolean => killKinds.some((name) => name === kind);
+
+/** The instant at which nothing of a blow's cause is left, ms. */
+export const endOf = ({ at, until = at }: Blow): number => until;
+
+/**
+ * Returns how long after the end of a blow's cause the last creation failed, the longest of each kind of blow, ms; 0
+ * where creations failed only before that end, and nothing where none failed. An error belongs to the blow that
+ * `findCause` names.
+ */
 export function longestErrors(blows: readonly Blow[], creations: readonly Creation[]): Map<BlowKind, number> {
-  const failures = creations.filter(hasFailed).map(({ at, ms }) => at + ms);
   const longest = new Map<BlowKind, number>();
-  for (const [index, { kind, at }] of blows.entries()) {
-    const next = blows[index + 1]?.at ?? Number.POSITIVE_INFINITY;
-    const last = Math.max(at, ...failures.filter((failedAt) => failedAt >= at && failedAt < next));
-    longest.set(kind, Math.max(longest.get(kind) ?? 0, last - at));
+  for (const failure of creations.filter(hasFailed)) {
+    const cause = findCause(blows, failure);
+    if (!cause) continue;
+    const after = failure.at + failure.ms - endOf(cause);
+    longest.set(cause.kind, Math.max(longest.get(cause.kind) ?? 0, after));
   }
   return longest;
+}
+
+/** From which time on a creation that fails was held by something that does not answer, ms. */
+const heldMs = 3_000;
+
+/**
+ * Finds the blow to which an error belongs: the last one before it, by the instant at which it was seen. A request that
+ * was held for long belongs to the blow that lasted longest while it was under way.
+ */
+export function findCause(blows: readonly Blow[], { at, ms }: Creation): Blow | undefined {
+  const seenAt = at + ms;
+  const last = blows.findLast((blow) => blow.at <= seenAt);
+  if (ms < heldMs) return last;
+  const overlap = (blow: Blow): number => Math.min(seenAt, endOf(blow)) - Math.max(at, blow.at);
+  const lasting = blows.filter((blow) => endOf(blow) > blow.at && overlap(blow) > 0);
+  return lasting.sort((one, other) => overlap(other) - overlap(one))[0] ?? last;
 }
 
 export const hasFailed = ({ status }: Creation): boolean => status === 0 || status >= 500;

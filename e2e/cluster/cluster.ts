@@ -1,20 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { freePort } from "@/server/launch/ports";
 import { sandboxKeys } from "@/server/launch/postgres/data-folder";
 import { projectRoot } from "@/server/launch/project";
-import { type Instance, removeData, startInstance } from "@/server/testing/run/instance";
+import { removeData } from "@/server/testing/run/instance";
+import { Launcher } from "./launcher";
 import { type Backend, type LoadBalancer, type PageChange, type ProxySettings, startProxy } from "./proxy";
-
-/** A web process of the cluster, which can be started again with the same ports. */
-interface Web {
-  readonly backend: Backend;
-  readonly env: NodeJS.ProcessEnv;
-  child: ChildProcess;
-}
+import { Web } from "./web";
 
 export interface ClusterSettings extends ProxySettings {
   /** The number of web processes, beside the one that belongs to the sandbox's launcher. */
@@ -26,6 +20,8 @@ export interface ClusterSettings extends ProxySettings {
   readonly variables?: (apiPort: number) => Readonly<Record<string, string>>;
   /** Further variables of the web processes beside the launcher's. */
   readonly webVariables?: Readonly<Record<string, string>>;
+  /** Whether what the web processes write to standard error goes to files beside their logs. */
+  readonly isQuiet?: boolean;
   /** Opens another proxy than that of the tests. */
   readonly openProxy?: (backends: readonly Backend[]) => Promise<LoadBalancer>;
 }
@@ -34,20 +30,26 @@ const multiplier = { RATE_LIMIT_MULTIPLIER: "100000" };
 
 /** Several web processes behind a proxy, on the database and the banks of one sandbox. */
 export class Cluster {
-  #haveBanksEnded = false;
-
   private constructor(
-    private readonly sandbox: Instance,
-    private readonly webs: readonly Web[],
+    /** The launcher of the sandbox, in whose process the banks run. */
+    readonly launcher: Launcher,
+    /** The web processes behind the proxy. */
+    readonly webs: readonly Web[],
     private readonly proxy: LoadBalancer,
-  ) {
-    void sandbox.exited.then(() => {
-      this.#haveBanksEnded = true;
-    });
-  }
+    /** The variables that all programs of the cluster share. */
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
 
   static async start(given: ClusterSettings): Promise<Cluster> {
-    const { count, redisUrl, databaseUrl, variables = () => ({}), webVariables = {}, ...settings } = given;
+    const {
+      count,
+      redisUrl,
+      databaseUrl,
+      variables = () => ({}),
+      webVariables = {},
+      isQuiet = false,
+      ...settings
+    } = given;
     const { openProxy = (some: readonly Backend[]) => startProxy(some, settings) } = settings;
     const backends = await Promise.all(Array.from({ length: count }, newBackend));
     const proxy = await openProxy(backends);
@@ -59,24 +61,24 @@ export class Cluster {
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       ...variables(proxy.port),
     };
-    const sandbox = await startInstance({ env: common });
+    const launcher = await Launcher.start(common);
     const shared = {
       ...process.env,
-      ...sandbox.ports,
+      ...launcher.ports,
       ...common,
-      ...secretsOf(sandbox),
-      DATA_DIR: sandbox.dataDir,
-      DATABASE_URL: databaseUrl ?? JSON.parse(readFileSync(sandbox.sandboxFile, "utf8")).databaseUrl,
+      ...secretsOf(launcher),
+      DATA_DIR: launcher.dataDir,
+      DATABASE_URL: databaseUrl ?? JSON.parse(readFileSync(launcher.sandboxFile, "utf8")).databaseUrl,
       // Long enough for several probes of the proxy, also on a machine that is busy with other tests.
       STOP_PAUSE_SECONDS: "3",
     };
-    const webs = backends.map((backend, n): Web => {
+    const webs = backends.map((backend, n) => {
       const ports = { PORT: backend.port, PAY_PORT: backend.payPort, ADMIN_PORT: backend.adminPort };
-      const logFile = join(sandbox.dataDir, `logs/web-${n}.log`);
+      const logFile = join(launcher.dataDir, `logs/web-${n}.log`);
       const env = { ...shared, ...toTexts(ports), LOG_FILE: logFile, ...webVariables };
-      return { backend, env, child: startWeb(env) };
+      return new Web(backend, env, isQuiet ? `${logFile}.errors` : undefined);
     });
-    const cluster = new Cluster(sandbox, webs, proxy);
+    const cluster = new Cluster(launcher, webs, proxy, shared);
     await Promise.all(webs.map((web) => cluster.#untilReady(web)));
     return cluster;
   }
@@ -87,17 +89,12 @@ export class Cluster {
   }
 
   get sandboxFile(): string {
-    return this.sandbox.sandboxFile;
+    return this.launcher.sandboxFile;
   }
 
   /** The folder with the logs of the processes. */
   get dataDir(): string {
-    return this.sandbox.dataDir;
-  }
-
-  /** Throws an Error with the last output of the sandbox's launcher, which runs the banks, where it has ended. */
-  assertBanksRun(): void {
-    if (this.#haveBanksEnded) throw new Error(`The launcher has ended:\n${this.sandbox.output().slice(-4_000)}`);
+    return this.launcher.dataDir;
   }
 
   /** Changes the pages of the payment origin on their way to buyers, until it is called with null. */
@@ -113,38 +110,47 @@ export class Cluster {
   /** Stops one process after the other, as a deployment does, and starts each again before the next one is stopped. */
   async restartOneByOne(): Promise<void> {
     for (const web of this.webs) {
-      web.child.kill("SIGTERM");
-      await ended(web.child);
-      web.child = startWeb(web.env);
+      await web.end("SIGTERM");
+      web.startAgain();
       await this.#untilReady(web);
     }
   }
 
   /** Kills a process that gets requests without warning, and starts it again. Resolves when it is ready. */
   async killOne(chosen: number): Promise<void> {
-    const serving = this.webs.filter(({ backend }) => this.proxy.ready.has(backend));
+    const serving = this.webs.filter((web) => this.isServing(web));
     const web = serving[chosen % serving.length];
     if (!web) throw new Error("No process is ready.");
-    web.child.kill("SIGKILL");
-    await ended(web.child);
+    await web.end("SIGKILL");
     await this.proxy.until(web.backend, "gone");
-    web.child = startWeb(web.env);
+    web.startAgain();
     await this.#untilReady(web);
+  }
+
+  /** Returns whether the proxy gives requests to a process. */
+  isServing({ backend }: Web): boolean {
+    return this.proxy.ready.has(backend);
+  }
+
+  /** Runs `npm run admin -- WORDS`. Returns what it prints. @throws Error with its output when it fails */
+  async runAdmin(...words: readonly string[]): Promise<string> {
+    const program = ["server/launch/run.mjs", "server/operator/admin.ts", ...words];
+    const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: projectRoot, env: this.env });
+    return stdout.trim();
   }
 
   /** @param keepsData whether the folder with the logs stays */
   async end({ keepsData = false } = {}): Promise<void> {
     this.proxy.close();
-    for (const { child } of this.webs) child.kill("SIGKILL");
-    await Promise.all(this.webs.map(({ child }) => ended(child)));
-    await this.sandbox.stop();
-    if (!keepsData) await removeData(this.sandbox);
+    await Promise.all(this.webs.map((web) => web.end("SIGKILL")));
+    await this.launcher.stop();
+    if (!keepsData) await removeData(this.launcher);
   }
 
   /** Throws an Error when the process ends instead. */
-  async #untilReady({ backend, child }: Web): Promise<void> {
-    const died = ended(child).then(() => Promise.reject(new Error("A web process ended while it started.")));
-    await Promise.race([this.proxy.until(backend, "ready"), died]);
+  async #untilReady(web: Web): Promise<void> {
+    const died = web.ended().then(() => Promise.reject(new Error("A web process ended while it started.")));
+    await Promise.race([this.proxy.until(web.backend, "ready"), died]);
   }
 }
 
@@ -157,15 +163,7 @@ const newBackend = async (): Promise<Backend> => ({
 const toTexts = (values: Readonly<Record<string, number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-function secretsOf({ dataDir }: Instance): Record<string, string> {
+function secretsOf({ dataDir }: Launcher): Record<string, string> {
   const { databasePassword: _, ...keys } = sandboxKeys(dataDir);
   return Object.fromEntries(Object.entries(keys).map(([name, value]) => [name, String(value)]));
 }
-
-const startWeb = (env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, ["server.mjs"], { cwd: projectRoot, env, stdio: ["ignore", "ignore", "inherit"] });
-
-const ended = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  await sleep(0);
-};

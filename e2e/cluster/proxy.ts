@@ -44,6 +44,19 @@ export interface ProxySettings {
    * it, whatever a process loses is lost.
    */
   readonly repeats?: boolean;
+  /** Is called when a request has ended. */
+  readonly seen?: (passed: PassedOn) => void;
+}
+
+/** A request that has passed the proxy. */
+export interface PassedOn {
+  readonly method: string;
+  readonly path: string;
+  /** The status that the client got; 502 where no process answered, 0 where the client left before an answer. */
+  readonly status: number;
+  /** The real instant of its beginning, and how long it took, ms. */
+  readonly at: number;
+  readonly ms: number;
 }
 
 /** The header of an answer that says how many processes got the request. */
@@ -119,9 +132,10 @@ interface Forwarding extends ProxySettings {
 }
 
 /** Creates a front. Clients close idle connections, never the proxy: a request on a closing one would be lost here. */
-const forwardTo = ({ next, refused, readChange, agent, port, repeats = false }: Forwarding): Server =>
+const forwardTo = ({ next, refused, readChange, agent, port, repeats = false, seen }: Forwarding): Server =>
   createServer({ keepAliveTimeout: 0 }, (req, res) => {
     const { method, url: path } = req;
+    if (seen) watch(req, res, seen);
     const body = repeats ? readWhole(req) : null;
     const attempt = (tried: readonly Backend[]): void => {
       const backend = next(tried);
@@ -139,6 +153,10 @@ const forwardTo = ({ next, refused, readChange, agent, port, repeats = false }: 
         }
         res.writeHead(answer.statusCode ?? 502, { ...forwarded(answer.headers), [triesHeader]: tried.length + 1 });
         answer.pipe(res);
+        // A process that was killed in the middle of its answer: the client sees that, and does not wait for the rest.
+        answer.once("close", () => {
+          if (!answer.complete) res.destroy();
+        });
       });
       onward.on("error", (error: NodeJS.ErrnoException) => {
         if (error.code === "ECONNREFUSED") refused(backend);
@@ -151,6 +169,19 @@ const forwardTo = ({ next, refused, readChange, agent, port, repeats = false }: 
     };
     attempt([]);
   });
+
+function watch(
+  { method = "", url = "" }: IncomingMessage,
+  res: ServerResponse,
+  seen: (passed: PassedOn) => void,
+): void {
+  const at = Date.now();
+  const [path = ""] = url.split("?");
+  res.once("close", () => {
+    const status = res.writableFinished ? res.statusCode : 0;
+    seen({ method, path, status, at, ms: Date.now() - at });
+  });
+}
 
 /** Returns whether the next process may get a request on which a process has failed (D-335). */
 const mayGoOn = (req: IncomingMessage, res: ServerResponse, { code }: NodeJS.ErrnoException): boolean =>

@@ -5,6 +5,7 @@ import type { Form } from "../support/html";
 import type { Answer } from "../support/http";
 import { submitCard } from "../support/link-buyer";
 import { type CreatedPayment, type Link, type Merchant, newCode } from "../support/merchant";
+import type { TerminalName } from "../support/sandbox";
 import type { Dice } from "./dice";
 
 /** A payment whose creation was confirmed to a merchant. */
@@ -42,19 +43,25 @@ export interface BuyingSettings {
   readonly buyers: number;
   /** The longest rest of a buyer after an order, ms. Without rests the buyers take all processor time there is. */
   readonly restMaxMs?: number;
+  /** The terminals, and with them the banks, on which payments and links are made; without it the default one. */
+  readonly terminals?: readonly TerminalName[];
   /** Resolves when the shop may call the server again. */
   whenUp(): Promise<void>;
 }
 
-interface Street extends BuyingSettings {
+/** What a buyer needs who comes back from the bank. */
+export interface Returning extends Pick<BuyingSettings, "dice" | "whenUp"> {
   /** Is called when a buyer has returned from the bank. */
   returned(): void;
+}
+
+interface Street extends BuyingSettings, Returning {
   /** Is called when a payment takes no card again. */
   refuse(paymentCode: string): void;
 }
 
 /** The outcomes of the sandbox's cards, with their percentage of payments. */
-const outcomes = new Map([
+export const outcomes = new Map([
   ["approved", 36],
   ["declined_insufficient_funds", 8],
   ["three_ds_failed", 5],
@@ -125,7 +132,9 @@ async function buyOne(settings: Street, merchant: Merchant, orders: Order[]): Pr
 async function buyByLink(settings: Street, merchant: Merchant, links: LinkOrder[]): Promise<void> {
   const { dice } = settings;
   const amount = dice.between(100, 9_999_999);
-  const created = await insist(settings, () => merchant.createLink({ amount, redirectUrl: shopAddress }));
+  const created = await insist(settings, () =>
+    merchant.createLink({ amount, redirectUrl: shopAddress, terminalId: chooseTerminal(settings, merchant) }),
+  );
   // Without a confirmed creation the merchant has no link to give to a buyer.
   if (created?.status !== 201) return;
   const link: Link = created.json();
@@ -142,12 +151,13 @@ async function buyByLink(settings: Street, merchant: Merchant, links: LinkOrder[
   if (back) await comeBack(settings, order, back);
 }
 
-const shopAddress = "https://shop.example/return";
+export const shopAddress = "https://shop.example/return";
 
 /** Creates a payment as a merchant's server does: it retries with the same order code until there is a response. */
 async function create(settings: BuyingSettings, merchant: Merchant): Promise<CreatedPayment & { amount: number }> {
   const amount = settings.dice.between(100, 9_999_999);
-  const request = merchant.request({ amount, partnerTxCode: newCode() });
+  const terminalId = chooseTerminal(settings, merchant);
+  const request = merchant.request({ amount, partnerTxCode: newCode(), terminalId });
   for (;;) {
     await settings.whenUp();
     const answer = await called(() => merchant.post(request));
@@ -156,11 +166,20 @@ async function create(settings: BuyingSettings, merchant: Merchant): Promise<Cre
   }
 }
 
+/** Chooses a terminal without a throw of the dice where there is only one. */
+export function chooseTerminal(
+  { dice, terminals = ["default"] }: Pick<BuyingSettings, "dice" | "terminals">,
+  merchant: Merchant,
+): string {
+  const [only = "default"] = terminals;
+  return merchant.terminal(terminals.length > 1 ? dice.pick(new Map(terminals.map((name) => [name, 1]))) : only);
+}
+
 /** The time in ms after which the buyer closes the page. */
 const patienceMs = 1_500;
 
 /** Posts the bank's form, sometimes twice at once, and again after a broken connection. */
-async function comeBack(settings: Street, order: Pick<Order, "results">, back: Form): Promise<void> {
+export async function comeBack(settings: Returning, order: Pick<Order, "results">, back: Form): Promise<void> {
   const { dice } = settings;
   for (let tries = 1; tries <= 3; tries++) {
     const posts = Array.from({ length: dice.falls(0.2) ? 2 : 1 }, () => post(back));
@@ -186,7 +205,7 @@ function note(order: Pick<Order, "results">, answer: Answer | null): void {
 }
 
 /** Retries a few times while the server is running; returns null when no call succeeded. */
-async function insist<T>({ whenUp }: BuyingSettings, call: () => Promise<T>): Promise<T | null> {
+export async function insist<T>({ whenUp }: Pick<BuyingSettings, "whenUp">, call: () => Promise<T>): Promise<T | null> {
   for (let tries = 1; tries <= 3; tries++) {
     await whenUp();
     const answer = await called(call);
@@ -196,4 +215,4 @@ async function insist<T>({ whenUp }: BuyingSettings, call: () => Promise<T>): Pr
 }
 
 /** Returns null when the connection broke or was refused. */
-const called = <T>(call: () => Promise<T>): Promise<T | null> => call().catch(() => null);
+export const called = <T>(call: () => Promise<T>): Promise<T | null> => call().catch(() => null);

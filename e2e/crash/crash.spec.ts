@@ -36,7 +36,8 @@ test.afterAll(() => victim.end());
 test("after kills during payments and refunds every outcome is final, reported once, asked of the bank once, and agrees with the bank", async () => {
   // The starts take long, because other tests use the machine too.
   test.setTimeout(420_000);
-  const { openMerchants, startBuying, startRefunding, expectGoodOutcome, letTimePass } = await loadTrade();
+  const trade = await loadTrade();
+  const { openMerchants, startBuying, startRefunding, expectGoodOutcome, expectEveryOperation, letTimePass } = trade;
 
   const { shops, databaseUrl } = await openMerchants(dice);
   const merchants = shops.map(({ merchant }) => merchant);
@@ -52,6 +53,7 @@ test("after kills during payments and refunds every outcome is final, reported o
   await letTimePass();
   const records = await Records.open(databaseUrl);
   await expectGoodOutcome({ records, receivers, buying, refunding });
+  await expectEveryOperation();
   await expectEnoughHappened(records, buying);
   await expectEnoughRefunded(records, refunding.asked);
   await records.close();

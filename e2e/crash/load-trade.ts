@@ -7,6 +7,8 @@ export async function loadTrade() {
   const { startBuying } = await import("./buyers");
   const { startRefunding } = await import("./refunding");
   const { Records } = await import("./records");
+  const { expectEveryOperation } = await import("./invariants");
   const { expectGoodOutcome, letMuchEnd, letTimePass } = await import("./outcome");
-  return { openMerchants, startBuying, startRefunding, Records, expectGoodOutcome, letMuchEnd, letTimePass };
+  const outcome = { expectEveryOperation, expectGoodOutcome, letMuchEnd, letTimePass };
+  return { openMerchants, startBuying, startRefunding, Records, ...outcome };
 }

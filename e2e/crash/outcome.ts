@@ -24,13 +24,20 @@ export interface Traded {
 const hours = 3_600;
 const nothing = { paymentsExpired: 0, linksExpired: 0, deliveriesAttempted: 0, inquiries: 0 };
 
-/**
- * Lets all clocks of the product run out, those of unpaid links too, and expects that no due work remains.
- * @param first smaller moves of the clock that come first, in seconds, where much is due
- * @param move moves the clock
- */
-export async function letTimePass(first: readonly number[] = [], move = advance): Promise<void> {
-  for (const seconds of [...first, 3 * hours, 48 * hours, 168 * hours]) await move(seconds);
+export interface Passing {
+  /** Smaller moves of the clock that come first, in seconds, where much is due. */
+  readonly first?: readonly number[];
+  /** Moves the clock. */
+  readonly move?: typeof advance;
+  /** Is called when the product has settled what it can settle by itself. */
+  readonly decide?: () => Promise<void>;
+}
+
+/** Lets all clocks of the product run out, those of unpaid links too, and expects that no due work remains. */
+export async function letTimePass({ first = [], move = advance, decide }: Passing = {}): Promise<void> {
+  for (const seconds of [...first, 3 * hours, 48 * hours]) await move(seconds);
+  await decide?.();
+  await move(168 * hours);
   expect((await advance(48 * hours)).fired, "no due work remains at the end").toEqual(nothing);
 }
 
@@ -38,10 +45,16 @@ export async function letTimePass(first: readonly number[] = [], move = advance)
  * Lets time pass after many payments were created. Each unpaid one causes an event when it expires, so receivers answer
  * at once from now on.
  * @param startedAt the real instant from which payments were created, ms
+ * @param decide is called when the product has settled what it can settle by itself
  */
-export async function letMuchEnd(shops: Awaited<ReturnType<typeof openMerchants>>["shops"], startedAt: number) {
+export async function letMuchEnd(
+  shops: Awaited<ReturnType<typeof openMerchants>>["shops"],
+  startedAt: number,
+  decide: Passing["decide"] = async () => undefined,
+): Promise<void> {
   for (const { receiver } of shops) receiver.decide(() => 200);
-  await letTimePass(planSteps(Math.ceil((Date.now() - startedAt) / 60_000)), advancePatiently);
+  const first = planSteps(Math.ceil((Date.now() - startedAt) / 60_000));
+  await letTimePass({ first, move: advancePatiently, decide });
 }
 
 /**

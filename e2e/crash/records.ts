@@ -2,8 +2,18 @@ import pg from "pg";
 import { type AlertKind, watchedKinds } from "@/server/domain/alerts";
 import type { LedgerOrder } from "../support/controls";
 
-/** The kinds of alerts about what the run itself does: programs stop, banks and receivers fail on purpose. */
-const surroundings = [...watchedKinds, "receiver_failing", "bank_down", "bank_slow"] as const satisfies AlertKind[];
+/**
+ * The kinds of alerts about what the run itself does: programs stop, banks and receivers fail on purpose, and a person
+ * settles what only a person can (D-156).
+ */
+const surroundings = [
+  ...watchedKinds,
+  "receiver_failing",
+  "bank_down",
+  "bank_slow",
+  "page_unreachable",
+  "refund_settled_by_hand",
+] as const satisfies AlertKind[];
 
 /** The invariants of the database after everything has ended. Each query finds the rows that violate one. */
 export const settled: Readonly<Record<string, string>> = {
@@ -28,10 +38,12 @@ export const settled: Readonly<Record<string, string>> = {
     select l.id, l.status, count(p.id)
       from payment_link l left join payment p on p.link_id = l.id and p.status = 'captured'
      group by l.id having count(p.id) <> case when l.status = 'completed' then 1 else 0 end`,
-  "a link without exactly one event, of its outcome": `
+  "a link without exactly one event, of its outcome, or a cancelled one with any": `
     select l.id, l.status, array_agg(e.type)
       from payment_link l left join outbox_event e on e.resource_type = 'payment_link' and e.resource_id = l.id
-     group by l.id having array_agg(e.type) <> array['payment_link.' || l.status]`,
+     group by l.id
+    having array_remove(array_agg(e.type), null)
+        <> case when l.status = 'cancelled' then '{}' else array['payment_link.' || l.status] end`,
   "an event that was not relayed": `
     select id, type from outbox_event where relayed_at is null`,
   "an event without exactly its own delivery, or a delivery without an event": `
@@ -165,12 +177,50 @@ export class Records {
     return rows;
   }
 
+  /**
+   * Returns the pending credits that the bank's history cannot show, because it was unreadable before they were sent
+   * (D-156), each with the sum of the approved credits of its order (kuruş).
+   */
+  async unrecognisableCredits(): Promise<{ id: string; orderId: string; amount: number; credited: number }[]> {
+    const { rows } = await this.client.query(
+      `select r.id, a.bank_order_id as "orderId", r.amount::float8 as amount,
+              coalesce(sum(o.amount) filter (where o.method = 'credit' and o.status = 'approved'), 0)::float8 as credited
+         from refund r
+         join attempt a on a.id = r.attempt_id
+         left join refund o on o.attempt_id = a.id
+        where r.status = 'pending' and r.baseline = '"unreadable"'
+        group by r.id, a.id`,
+    );
+    return rows;
+  }
+
   /** Returns the sum of the settlements of each payment (kuruş). */
   async nets(): Promise<Map<string, number>> {
     const { rows } = await this.client.query(
       "select payment_id as id, sum(amount)::float8 as net from settlement group by payment_id",
     );
     return new Map(rows.map(({ id, net }) => [id, net]));
+  }
+
+  /**
+   * Returns, by the bank's order, the sum of the settlements of each captured payment, and the commission that was
+   * taken at its capture (kuruş).
+   */
+  async settledOrders(): Promise<Map<string, { net: number; commission: number }>> {
+    const { rows } = await this.client.query(
+      `select a.bank_order_id as "orderId", p.commission_amount::float8 as commission, sum(s.amount)::float8 as net
+         from settlement s
+         join payment p on p.id = s.payment_id
+         join attempt a on a.payment_id = p.id and a.status = 'captured'
+        group by a.id, p.id`,
+    );
+    return new Map(rows.map(({ orderId, net, commission }) => [orderId, { net, commission }]));
+  }
+
+  /** Returns the ids of the deliveries about payouts. */
+  async payoutDeliveries(): Promise<string[]> {
+    const { rows } = await this.client.query("select id from webhook_delivery where resource_type = 'payout_item'");
+    return rows.map(({ id }) => id);
   }
 
   async links(): Promise<Map<string, string>> {

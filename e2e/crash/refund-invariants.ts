@@ -16,22 +16,29 @@ export async function expectRefundsAskedOnce(records: Records): Promise<void> {
   const done = asked.filter(({ outcome }) => outcome === "approved");
   const approved = refunds.filter(({ status }) => status === "approved");
   expect(sorted(done.map(describeCall))).toEqual(sorted(approved.map(describeCall)));
-  expect(beyond(asked.map(describeCall), refunds.map(describeCall)), "bank calls without a refund on record").toEqual(
-    [],
-  );
+  expect(beyond(asked, refunds), "bank calls without a refund on record").toEqual([]);
 }
 
-const describeCall = (call: { operation: string; orderId: string; amount: number | null }): string =>
-  `${call.operation} ${call.orderId} ${call.amount}`;
+/** One call of the bank, or the refund for which it was made; the amount (kuruş) is null where the call named none. */
+interface RefundCall {
+  readonly operation: string;
+  readonly orderId: string;
+  readonly amount: number | null;
+}
 
-/** Returns the texts that remain after each of the others has removed one equal text. */
-function beyond(texts: readonly string[], others: readonly string[]): string[] {
-  const left = [...texts];
-  for (const other of others) {
-    const place = left.indexOf(other);
+const describeCall = ({ operation, orderId, amount }: RefundCall): string => `${operation} ${orderId} ${amount}`;
+
+/** Returns the calls that remain after each refund has removed one of them. */
+function beyond(calls: readonly RefundCall[], refunds: readonly RefundCall[]): string[] {
+  // A call with an amount takes its own refund first.
+  const left = [...calls].sort((one, other) => Number(one.amount === null) - Number(other.amount === null));
+  for (const { operation, orderId, amount } of refunds) {
+    const place = left.findIndex(
+      (call) => call.operation === operation && call.orderId === orderId && (call.amount ?? amount) === amount,
+    );
     if (place >= 0) left.splice(place, 1);
   }
-  return left;
+  return left.map(describeCall);
 }
 
 /** Expects that every response to a merchant about a refund is true, and that no refund exists without a request. */

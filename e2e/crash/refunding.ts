@@ -62,17 +62,17 @@ export function startRefunding(settings: RefundingSettings): Refunding {
   const asked: Asked[] = [];
   const surprises: string[] = [];
   let isStopped = false;
-  const refundOn = async (shop: Shop, seen: Set<unknown>): Promise<void> => {
+  const refundOn = async (shop: Shop, read: ReadNotices): Promise<void> => {
     while (!isStopped) {
-      const paymentCode = nextCaptured(shop.receiver, seen);
+      const paymentCode = nextCaptured(shop.receiver, read);
       if (paymentCode === null) await sleep(50);
       else if (settings.dice.falls(0.8))
         await refundPayment({ ...settings, shop, asked }, paymentCode).catch((error) => surprises.push(String(error)));
     }
   };
   const clerks = settings.shops.flatMap((shop) => {
-    const seen = new Set();
-    return Array.from({ length: settings.clerks }, () => refundOn(shop, seen));
+    const read: ReadNotices = { count: 0, captured: new Set() };
+    return Array.from({ length: settings.clerks }, () => refundOn(shop, read));
   });
   return {
     asked,
@@ -84,12 +84,22 @@ export function startRefunding(settings: RefundingSettings): Refunding {
   };
 }
 
+/** What the clerks of a shop have read of its notices. */
+interface ReadNotices {
+  count: number;
+  /** The payments of whose capture they have read. */
+  readonly captured: Set<unknown>;
+}
+
 /** Returns the next captured payment of which the shop has an event and that no clerk has handled. */
-function nextCaptured({ notices }: WebhookReceiver, seen: Set<unknown>): string | null {
-  const next = notices.find(({ event }) => event.type === "payment.captured" && !seen.has(event.paymentCode));
-  if (!next) return null;
-  seen.add(next.event.paymentCode);
-  return String(next.event.paymentCode);
+function nextCaptured({ notices }: WebhookReceiver, read: ReadNotices): string | null {
+  while (read.count < notices.length) {
+    const event = notices[read.count++]?.event;
+    if (event?.type !== "payment.captured" || read.captured.has(event.paymentCode)) continue;
+    read.captured.add(event.paymentCode);
+    return String(event.paymentCode);
+  }
+  return null;
 }
 
 /** The ways to refund a payment, with their percentages. */
@@ -162,7 +172,18 @@ async function askFor(
     if (answer && answer.status < 500) note(asked, answer);
     else await lookUp(desk, asked);
   }
+  if (asked.answered && desk.dice.falls(0.05)) await askAgain(desk, asked);
   return asked;
+}
+
+/** Sends a request again that was answered, as a merchant's server with a fault does: no second refund may begin. */
+async function askAgain({ whenUp }: Desk, { merchant, paymentCode, path, ...asked }: Asked): Promise<void> {
+  await whenUp();
+  const body = { partnerRefundCode: asked.partnerRefundCode, ...(asked.amount !== null && { amount: asked.amount }) };
+  const answer = await called(() => merchant.post(body, {}, `/v1/payments/${paymentCode}/${path}`));
+  // 409 because the code is used, or 422 because less remains by now.
+  if (!answer || answer.status >= 400) return;
+  throw new Error(`${path} with a used code: ${answer.status} ${answer.text}`);
 }
 
 /** The allowed refusals: another refund is open or was first, or the bank's day has ended meanwhile. */
