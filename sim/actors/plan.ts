@@ -14,7 +14,7 @@ import {
 } from "./merchant-server";
 import { payByHandoff } from "./payment-buyer";
 import { Person } from "./person";
-import { inquireOften, reconcile } from "./staff";
+import { inquireOften, reconcile, settleByHand } from "./staff";
 
 /** What one person does in a simulation. It can be left out to find out whether a failure needs it. */
 interface Part {
@@ -58,6 +58,7 @@ export function drawPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
     }
   }
   if (draws.chance(0.4)) parts.push(part("staff", inquireOften));
+  if (draws.chance(0.25)) parts.push(part("decider", settleByHand));
   const [deal = null] = [...payments, ...links];
   if (deal && draws.chance(0.15)) parts.push(part("auditor", (person) => reconcile(person, deal.terminal)));
   return { payments, links, parts };
@@ -77,7 +78,7 @@ function drawPaymentParts(draws: Draws, deal: PaymentDeal, number: number): Part
   const parts = [part(`shop${number}`, (person) => createPayment(person, deal))];
   if (draws.chance(0.3)) parts.push(part(`shop${number}b`, (person) => createPayment(person, deal)));
   if (draws.chance(0.2)) parts.push(part(`shop${number}c`, (person) => misuseCode(person, deal)));
-  const looks = draws.between(0, 4);
+  const looks = draws.between(0, 2);
   if (looks > 0) parts.push(part(`watch${number}`, (person) => watchPayment(person, deal, looks)));
   for (let buyer = 1; buyer <= Number(buyers); buyer += 1) {
     parts.push(
@@ -123,7 +124,7 @@ function drawLinkParts(draws: Draws, deal: LinkDeal, number: number): Part[] {
       }),
     );
   }
-  const looks = draws.between(0, 3);
+  const looks = draws.between(0, 2);
   if (looks > 0) {
     parts.push(
       part(`watch${number}`, async (person) => {

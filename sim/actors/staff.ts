@@ -1,9 +1,11 @@
 import { bankDay } from "@/server/domain/business-day";
 import { AppError } from "@/server/domain/errors";
 import type { InquirableKind } from "@/server/domain/payments/open-question";
+import { settleCaptureManually } from "@/server/usecases/captures/settle-capture-manually";
 import type { Ctx } from "@/server/usecases/ctx";
 import { inquireNow } from "@/server/usecases/operations/inquire-now";
 import { reconcileDay } from "@/server/usecases/operations/reconcile-day";
+import { settleRefundManually } from "@/server/usecases/refunds/settle-refund-manually";
 import type { SimTerminal } from "../world/accounts";
 import type { Person } from "./person";
 
@@ -35,6 +37,55 @@ export async function reconcile(person: Person, terminal: SimTerminal): Promise<
     const input = { terminalId: terminal.id, day, statement: null, isDryRun: false, pauseMs: 100 };
     return refusalOr(reconcileDay(ctx, input));
   });
+}
+
+/** What the bank's ledger says about something whose outcome is unknown here. */
+interface Seen {
+  readonly kind: InquirableKind;
+  readonly id: string;
+  readonly paymentCode: string;
+  readonly isDone: boolean;
+}
+
+/**
+ * Staff decide what has stayed unknown by what they see at the bank, some minutes after they have seen it, while
+ * inquiries may still go on.
+ */
+export async function settleByHand(person: Person): Promise<void> {
+  await person.pause(900_000, 5_400_000);
+  const open = await person.act("looks at the bank", () => listSeen(person));
+  for (const { kind, id, paymentCode, isDone } of open) {
+    await person.pause(1_000, 300_000);
+    await person.call(`settles ${kind} ${id} by hand`, (ctx) =>
+      refusalOr<unknown>(
+        kind === "refund"
+          ? settleRefundManually(ctx, { refundId: id, outcome: isDone ? "approved" : "declined" })
+          : settleCaptureManually(ctx, {
+              paymentCode,
+              verdict: isDone ? "captured" : "not_taken",
+              reason: "The bank has not answered",
+              evidence: "The bank's own list",
+              decidedBy: person.name,
+            }),
+      ),
+    );
+  }
+}
+
+/** Lists what is unknown, with what the bank has done: a capture, or a refund beyond those in the books. */
+async function listSeen({ world }: Person): Promise<Seen[]> {
+  const { rows } = await world.control.query<Seen>(`
+    select 'capture' as kind, a.id, a.payment_id as "paymentCode",
+           exists (select from simulator.bank_order o where o.order_id = a.bank_order_id and o.captured > 0) as "isDone"
+      from attempt a where a.status = 'unknown'
+    union all
+    select 'refund', r.id, r.payment_id,
+           coalesce((select o.voided + o.credited from simulator.bank_order o where o.order_id = a.bank_order_id), 0)
+           > coalesce((select sum(other.amount) from refund other
+                        where other.attempt_id = a.id and other.status = 'approved'), 0)
+      from refund r join attempt a on a.id = r.attempt_id where r.status = 'pending'
+    order by kind, id`);
+  return rows;
 }
 
 /** Returns the code of a refusal instead of throwing it. */

@@ -48,7 +48,10 @@ const troubleNames = ["crashes", "lockWaits", "bankMishaps"] as const satisfies 
 /** In so many simulations each kind of trouble happens. */
 const enough = 50;
 
-/** Says how much trouble there was. @throws LaunchFailure where many simulations had none of a kind: they prove nothing */
+/**
+ * Says how much trouble there was.
+ * @throws LaunchFailure where many simulations had none of a kind, because they prove nothing
+ */
 export function describeTroubles(simulations: number, troubles: Troubles): string {
   const { crashes, lockWaits, bankMishaps } = troubles;
   const text = `${crashes} crashes, ${lockWaits} waits for locks, ${bankMishaps} mishaps on the way to banks`;

@@ -7,6 +7,10 @@ import { type Instance, removeData, startInstance } from "./instance";
 import { nothingRun, type Outcome, sumOutcomes } from "./outcome";
 import { playwright } from "./playwright";
 import { reportOutcome } from "./report";
+import { simulations } from "./simulations";
+
+/** As many as a minute has room for. */
+const simulationsCount = 200;
 
 const areas = new Areas();
 const instances: Instance[] = [];
@@ -14,14 +18,15 @@ const instances: Instance[] = [];
 let redis: Awaited<ReturnType<typeof startFakeRedis>> | undefined;
 
 /**
- * Runs `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, the API and browser tests
- * against three running instances, and the tests that start, stop and kill other instances. Nothing has to run
- * beforehand.
+ * Runs `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, the simulations, the API and
+ * browser tests against three running instances, and the tests that start, stop and kill other instances. Nothing has
+ * to run beforehand.
  */
 const test = async (): Promise<Outcome> => {
   const outcomes = [
     { ...nothingRun, failures: await areas.run("static checks", staticChecks) },
     await areas.run("unit and use-case tests", () => vitest("unit", "usecases")),
+    await areas.run("simulations", () => simulations(simulationsCount)),
   ];
   const chromium = await findChromium();
   try {

@@ -165,7 +165,7 @@ const story: Capture[] = [
 
 /** How many walks are taken at each bank. The first one is the story. */
 const walks: Readonly<Record<Protocol, number>> = {
-  nestpay: countCases(2, 60),
+  nestpay: countCases(1, 60),
   garanti: countCases(1, 30),
   posnet: countCases(1, 30),
   payfor: countCases(1, 30),

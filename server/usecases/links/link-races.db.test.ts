@@ -26,7 +26,7 @@ afterEach(async () => {
   await expectConsistentLinks(world);
 });
 
-const rounds = countCases(10, 48);
+const rounds = countCases(5, 48);
 
 /** Starts the work after a random delay of up to 12 ms, so that concurrent works race in no fixed order. */
 const jitter = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -144,7 +144,7 @@ test("keeps the link in the model's state, and all records consistent, after any
         expect((await journey.getRow(link)).status, JSON.stringify({ walk, step })).toBe(model.status);
       }
     }),
-    { numRuns: countCases(10, 300), endOnFailure: true },
+    { numRuns: countCases(4, 300), endOnFailure: true },
   );
   await expectConsistentLinks(world);
 });
