@@ -109,6 +109,8 @@ export interface BankReferences {
   readonly transactionId: string | null;
 }
 
+export const noReferences: BankReferences = { authCode: null, rrn: null, transactionId: null };
+
 /** One record of an order's history; histories are ordered oldest first. */
 export interface HistoryRecord {
   readonly kind: "sale" | "void" | "credit";

@@ -1,5 +1,13 @@
 import { type RealTime, systemTime } from "@/server/domain/real-time";
-import type { BankAccount, BankConnector, Operation, OperationKind, Outcome, WireRequest } from "./bank";
+import {
+  type BankAccount,
+  type BankConnector,
+  noReferences,
+  type Operation,
+  type OperationKind,
+  type Outcome,
+  type WireRequest,
+} from "./bank";
 import type { CallOptions, Probe, ProbeOptions, Question } from "./banks";
 import { type InspectionOptions, inspectCertificate } from "./doctor/certificate";
 import { makeUpCard } from "./doctor/made-up-card";
@@ -96,8 +104,6 @@ export function createProbe(settings: SenderSettings) {
 
 /** The smallest amount that banks take with every number of installments, in kuruş. */
 const doctorAmountKurus = 100n;
-
-const noReferences = { authCode: null, rrn: null, transactionId: null };
 
 /** Returns the operation of a question. The question to the gate has the secrets of a preparation. */
 function toOperation(question: Question): Operation {

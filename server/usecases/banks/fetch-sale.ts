@@ -1,4 +1,10 @@
-import type { BankReferences, Capabilities, HistoryRecord, Outcome, PlacedOrder } from "@/server/banks/bank";
+import {
+  type Capabilities,
+  type HistoryRecord,
+  noReferences,
+  type Outcome,
+  type PlacedOrder,
+} from "@/server/banks/bank";
 import { findSale, type TakenSale } from "@/server/domain/refunds/sale-in-history";
 import type { Ctx } from "../ctx";
 import type { BankConnection } from "./shared/bank-connection";
@@ -85,5 +91,3 @@ function toTaken(shown: Outcome, { sale, creditedKurus }: TakenSale<HistoryRecor
     ? { kind: "given_back", amountKurus, creditedKurus, ...own }
     : { kind: "paid", amountKurus, ...own };
 }
-
-const noReferences: BankReferences = { authCode: null, rrn: null, transactionId: null };

@@ -1,24 +1,34 @@
 import type { DeclineReason, Outcome } from "@/server/banks/bank";
+import { nextDayEnd } from "@/server/domain/business-day";
 import { nextInquiryAt } from "@/server/domain/payments/inquiry";
 import type { RefundFailure } from "@/server/domain/refunds/refund-policy";
 import { planRefundInquiry, type RefundWithPayment } from "@/server/store/refunds/refunds";
 import type { Ctx } from "../ctx";
 import { findSendDayEnd, isDayOver, recordRefundApproved, recordRefundDeclined } from "./shared/refund-outcome";
 
+export interface RecordRefundOutcomeInput {
+  /** Its `sentAt` must be the instant at which the call was sent. */
+  readonly refund: RefundWithPayment;
+  readonly outcome: Outcome;
+  /** Whether the bank is asked once more at day-end about a refusal, because its history did not confirm it (D-389). */
+  readonly isDoubtful: boolean;
+}
+
 /**
  * Life of a refund, step 4: records the bank's answer to a refund (D-26) as approved or declined, or plans an inquiry
  * when the outcome is unknown. A call that was withdrawn before it was sent changes nothing: the inquiry that was
  * planned with the intent resolves the refund.
- * @param refund its `sentAt` must be the instant at which this call was sent
  */
 export async function recordRefundOutcome(
   ctx: Ctx,
-  { refund, outcome }: { refund: RefundWithPayment; outcome: Outcome },
+  { refund, outcome, isDoubtful }: RecordRefundOutcomeInput,
 ): Promise<void> {
   if (outcome.kind === "approved") return recordRefundApproved(ctx, refund, outcome);
   if (outcome.kind === "declined") {
     const { reason, bankCode } = outcome;
-    return recordRefundDeclined(ctx, refund, { failureCode: toFailure(ctx, refund, reason), bankCode });
+    const failureCode = toFailure(ctx, refund, reason);
+    const recheckAt = nextDayEnd(ctx.clock.now(), refund.payment.terminal.dayEndLocal);
+    return recordRefundDeclined(ctx, refund, { failureCode, bankCode, ...(isDoubtful && { recheckAt }) });
   }
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
   ctx.log.warn({ paymentCode: refund.paymentId, refundId: refund.id, why }, "The outcome of the refund is unknown");

@@ -260,7 +260,7 @@ describe("continuing as a credit", () => {
     const facts = { failureCode: "nothing_to_void", bankCode: null } as const;
     await recordRefundDeclined(world.ctx, asVoid, facts);
     await recordRefundApproved(world.ctx, asVoid, {});
-    await recordRefundOutcome(world.ctx, { refund: asVoid, outcome: unknown });
+    await recordRefundOutcome(world.ctx, { refund: asVoid, outcome: unknown, isDoubtful: false });
     expect(await journey.getRefundRow(refundId)).toMatchObject({
       status: "pending",
       method: "credit",

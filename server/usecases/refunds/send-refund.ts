@@ -1,4 +1,4 @@
-import type { Outcome } from "@/server/banks/bank";
+import { type DeclineReason, noReferences, type Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { isInSendWindow, type MachineTime, machineTime } from "@/server/domain/payments/send-window";
 import { writeBaseline } from "@/server/domain/refunds/refund-baseline";
@@ -9,6 +9,7 @@ import { type BankConnection, openBankConnection, toPlacedOrder } from "../banks
 import type { Ctx } from "../ctx";
 import { readRefundBaseline } from "./read-refund-baseline";
 import { recordRefundOutcome } from "./record-refund-outcome";
+import { findBankFacts, judgeHistory } from "./shared/judge-history";
 import { findSendDeadline } from "./shared/refund-outcome";
 
 export interface SendRefundInput {
@@ -52,7 +53,8 @@ interface RefundCall {
   readonly connection: BankConnection;
 }
 
-async function sendVoid(ctx: Ctx, { refund, recordedAt, connection }: RefundCall): Promise<void> {
+async function sendVoid(ctx: Ctx, call: RefundCall): Promise<void> {
+  const { refund, recordedAt, connection } = call;
   let { sentAt } = refund;
   const permit = async (): Promise<boolean> => {
     const now = ctx.clock.now();
@@ -62,30 +64,55 @@ async function sendVoid(ctx: Ctx, { refund, recordedAt, connection }: RefundCall
     sentAt = now;
     return updateVoidSentAt(ctx.db, refund.id, now);
   };
-  const outcome = await connection.call(
+  const answer = await connection.call(
     { kind: "void", ...toPlacedOrder(refund.attempt), amountKurus: refund.amount },
     () => isPermitted(ctx, recordedAt, permit),
   );
   const sent = { ...refund, sentAt };
-  if (isOfAnotherDay(ctx, sent, outcome)) await sendAsCredit(ctx, sent);
-  else await recordRefundOutcome(ctx, { refund: sent, outcome });
+  const confirmed = await confirmRefusal(ctx, { ...call, refund: sent }, answer);
+  if (isOfAnotherDay(ctx, sent, confirmed.outcome)) await sendAsCredit(ctx, sent);
+  else await recordRefundOutcome(ctx, { refund: sent, ...confirmed });
 }
 
 async function sendCredit(ctx: Ctx, call: RefundCall): Promise<void> {
   const { refund, recordedAt, connection } = call;
   const baseline = await readRefundBaseline(ctx, call);
   if (baseline === null) return leaveUnsent(ctx, refund);
+  const written = writeBaseline(baseline);
   let { sentAt } = refund;
   const permit = async (): Promise<boolean> => {
     sentAt = ctx.clock.now();
-    return permitCredit(ctx.db, refund.id, { baseline: writeBaseline(baseline), sentAt });
+    return permitCredit(ctx.db, refund.id, { baseline: written, sentAt });
   };
   const { attempt, amount, bankKey } = refund;
-  const outcome = await connection.call(
+  const answer = await connection.call(
     { kind: "credit", ...toPlacedOrder(attempt), amountKurus: amount, refundKey: bankKey },
     () => isPermitted(ctx, recordedAt, permit),
   );
-  await recordRefundOutcome(ctx, { refund: { ...refund, sentAt }, outcome });
+  const sent = { ...refund, sentAt, baseline: written };
+  const confirmed = await confirmRefusal(ctx, { ...call, refund: sent }, answer);
+  await recordRefundOutcome(ctx, { refund: sent, ...confirmed });
+}
+
+/** The refusals by which a bank says that nothing, or not enough, is left to give back. */
+const nothingLeft: readonly DeclineReason[] = ["nothing_to_void", "amount_exceeds_remaining"];
+
+/**
+ * Compares an answer by which the bank says that nothing is left to give back with the bank's history. A network may
+ * deliver a request twice; the copy is then refused so, and its answer may come first, although the refund is done
+ * (D-389). Where the history does not tell, the refusal counts, and is doubtful.
+ */
+async function confirmRefusal(
+  ctx: Ctx,
+  { refund, connection }: RefundCall,
+  answer: Outcome,
+): Promise<{ outcome: Outcome; isDoubtful: boolean }> {
+  if (answer.kind !== "declined" || !nothingLeft.includes(answer.reason)) return { outcome: answer, isDoubtful: false };
+  const found = await connection.call({ kind: "history", ...toPlacedOrder(refund.attempt) });
+  const verdict = await judgeHistory(ctx, refund, found);
+  if (verdict !== "done") return { outcome: answer, isDoubtful: verdict !== "not_done" };
+  const { references = noReferences, at } = findBankFacts(found, refund);
+  return { outcome: { kind: "approved", references, at }, isDoubtful: false };
 }
 
 /**
