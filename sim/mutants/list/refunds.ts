@@ -62,10 +62,10 @@ export const refundMutants: readonly Mutant[] = [
     edits: [
       {
         file: send,
-        find: "  if (isOfAnotherDay(ctx, sent, outcome)) await sendAsCredit(ctx, sent);",
+        find: "  if (isOfAnotherDay(ctx, sent, confirmed.outcome)) await sendAsCredit(ctx, sent);",
         replace: `  const again = { kind: "void", ...toPlacedOrder(refund.attempt), amountKurus: refund.amount };
-  if (outcome.kind === "unknown") await connection.call(again, async () => true);
-  if (isOfAnotherDay(ctx, sent, outcome)) await sendAsCredit(ctx, sent);`,
+  if (answer.kind === "unknown") await connection.call(again, async () => true);
+  if (isOfAnotherDay(ctx, sent, confirmed.outcome)) await sendAsCredit(ctx, sent);`,
       },
     ],
   },
@@ -75,8 +75,20 @@ export const refundMutants: readonly Mutant[] = [
     edits: [
       {
         file: send,
-        find: "if (isOfAnotherDay(ctx, sent, outcome)) await sendAsCredit(ctx, sent);",
-        replace: 'if (outcome.kind === "unknown" || isOfAnotherDay(ctx, sent, outcome)) await sendAsCredit(ctx, sent);',
+        find: "if (isOfAnotherDay(ctx, sent, confirmed.outcome)) await sendAsCredit(ctx, sent);",
+        replace:
+          'if (answer.kind === "unknown" || isOfAnotherDay(ctx, sent, confirmed.outcome)) await sendAsCredit(ctx, sent);',
+      },
+    ],
+  },
+  {
+    name: "refusal-of-a-repetition-counts",
+    what: "A refund whose request the network delivered twice is declined by the refusal of the copy, and done.",
+    edits: [
+      {
+        file: send,
+        find: '  if (answer.kind !== "declined" || !nothingLeft.includes(answer.reason))',
+        replace: "  if (answer !== null || !nothingLeft.includes(answer.reason))",
       },
     ],
   },
