@@ -4,6 +4,7 @@ import type { Answer } from "@/server/sandbox/bank/answer";
 import type { Draws } from "./draws";
 import { Lane, type Owner } from "./lane";
 import type { MachineParts } from "./machine-parts";
+import type { Notes } from "./notes";
 import type { Scheduler } from "./scheduler";
 import type { SimTime } from "./sim-time";
 import type { Weather } from "./weather";
@@ -12,6 +13,7 @@ export interface BankNetworkSettings {
   readonly scheduler: Scheduler;
   readonly time: SimTime;
   readonly draws: Draws;
+  readonly notes: Notes;
   /** The outside world, in which requests travel on when their process has died. */
   readonly outside: Owner;
   weather(): Weather;
@@ -87,10 +89,17 @@ export class BankNetwork {
     if (isAnsweredBefore) this.travel(call, "502", 0, () => this.answer(badGateway, call, end));
     if (isAnsweredBefore) return;
     const copies = this.goesWrong(weather.requestRepeated) ? 2 : 1;
+    const { movements } = this.settings.notes;
+    let hasCredited = false;
     for (let copy = 1; copy <= copies; copy += 1) {
       const lateMs = this.goesWrong(weather.requestLate) ? draws.between(1, 120_000) : 0;
       this.travel(call, `the bank gets request ${call.number}`, lateMs, async () => {
-        return this.answer(await this.settings.deliver(wire), call, end);
+        // No bank knows a repeated credit, so nothing on our side could prevent that it is done twice.
+        if (hasCredited) return "which is a repeated credit, and goes no further";
+        const before = movements.length;
+        const answer = await this.settings.deliver(wire);
+        hasCredited = movements.slice(before).some(({ kind }) => kind === "credit");
+        return this.answer(answer, call, end);
       });
     }
   }

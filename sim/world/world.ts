@@ -80,7 +80,8 @@ export class World {
     const { scheduler, time, outside } = this;
     const shared = { scheduler, time, outside, weather: () => this.weather };
     const deliver = bank.answerServer.bind(bank);
-    this.network = new BankNetwork({ ...shared, draws: this.draws.of("bank network"), deliver });
+    const { notes } = this;
+    this.network = new BankNetwork({ ...shared, notes, draws: this.draws.of("bank network"), deliver });
     this.receivers = new Receivers({ ...shared, draws: this.draws.of("receivers") });
     this.supervisor = new Supervisor(this.createSurroundings(), outside, this.draws.of("supervisor"));
     const serving = () => this.supervisor.machines;
