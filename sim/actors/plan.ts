@@ -34,7 +34,7 @@ export function drawPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
   const payments: PaymentDeal[] = [];
   const links: LinkDeal[] = [];
   const parts: Part[] = [];
-  const deals = draws.pick([1, 1, 1, 1, 1, 2, 2, 3]);
+  const deals = draws.pick([1, 1, 1, 1, 1, 1, 1, 2, 3]);
   for (let number = 1; number <= deals; number += 1) {
     const merchant = draws.pick(merchants);
     const terminal = draws.pick(merchant.terminals);
