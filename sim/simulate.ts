@@ -9,7 +9,7 @@ import type { PrismaStock } from "./world/prisma-stock";
 import type { Databases } from "./world/server";
 import { startOfWorld, templateName } from "./world/template";
 import { drawWeather } from "./world/weather";
-import { EndlessWorld, World } from "./world/world";
+import { EndlessWorld, type Troubles, World } from "./world/world";
 
 /** What a worker needs for each of its simulations. */
 export interface Workshop {
@@ -27,14 +27,6 @@ export interface Reduction {
 }
 
 export const whole: Reduction = { without: [], troubleUntil: null };
-
-/** How often what a simulation is about has happened. */
-export interface Troubles {
-  readonly crashes: number;
-  readonly lockWaits: number;
-  /** What went wrong on the way to a bank and back. */
-  readonly bankMishaps: number;
-}
 
 /** A rule that was broken. */
 interface Finding {

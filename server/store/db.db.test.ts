@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const endings = countCases(250, 5_000);
+const endings = countCases(500, 5_000);
 const killOthers = `select pg_terminate_backend(pid) from pg_stat_activity
                      where datname = current_database() and pid <> pg_backend_pid()`;
 

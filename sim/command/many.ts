@@ -1,5 +1,6 @@
 import { LaunchFailure } from "@/server/launch/failure";
-import { type Troubles, type Verdict, whole } from "../simulate";
+import { type Verdict, whole } from "../simulate";
+import type { Troubles } from "../world/world";
 import type { Options } from "./options";
 import type { WorkerPool } from "./pool";
 import { shrink, writeCommand } from "./shrink";

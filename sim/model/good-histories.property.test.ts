@@ -17,7 +17,7 @@ test.each([
       const violation = judgeHistory(calls, isInformed ? facts : { payments, links });
       expect(violation?.text).toBeUndefined();
     }),
-    { numRuns: countCases(80, 20_000) },
+    { numRuns: countCases(150, 20_000) },
   );
 });
 

@@ -36,6 +36,14 @@ export interface WorldSettings {
   readonly keepsTrace: boolean;
 }
 
+/** How often what a simulation is about has happened. */
+export interface Troubles {
+  readonly crashes: number;
+  readonly lockWaits: number;
+  /** What went wrong on the way to a bank and back. */
+  readonly bankMishaps: number;
+}
+
 /** Thrown where a simulation does not end, because something waits for ever or repeats itself without an end. */
 export class EndlessWorld extends Error {}
 
@@ -164,7 +172,7 @@ export class World {
     return plusMs(this.time.now(), days(30));
   }
 
-  countTroubles(): { readonly crashes: number; readonly lockWaits: number; readonly bankMishaps: number } {
+  countTroubles(): Troubles {
     return { crashes: this.supervisor.deaths, lockWaits: this.locks.waits, bankMishaps: this.network.mishaps };
   }
 

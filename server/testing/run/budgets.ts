@@ -8,10 +8,10 @@ import type { Outcome } from "./outcome";
  */
 export const budgets = {
   "static checks": 50,
-  "unit and use-case tests": 350,
+  "unit and use-case tests": 360,
   simulations: 60,
   "build and start": 62,
-  "api, pay, panel, limits": 602,
+  "api, pay, panel, limits": 592,
   "alone, crash, launch": 316,
 } as const satisfies Readonly<Record<string, number>>;
 

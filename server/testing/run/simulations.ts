@@ -17,7 +17,7 @@ export const simulations = async (count: number): Promise<Outcome> => {
 };
 
 /** Returns the first and the last line: what was found, and the command that repeats it. */
-function describeFailure(text: string): string {
+export function describeFailure(text: string): string {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return [...new Set([lines[0], lines.at(-1)])].join(" ") || "the run failed without a word";
 }

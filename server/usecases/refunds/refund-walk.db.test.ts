@@ -177,46 +177,40 @@ function expected(payment: PaymentRecord, ask: { way: string; amountKurus: bigin
   return isToday && amountKurus < leftKurus ? "refund_not_yet_available" : "credit";
 }
 
-/**
- * How many walks are taken at each bank. They find faults of our own code, which do not depend on the bank; the
- * simulator refunds at all of them in each run of `npm test`.
- */
+/** How many walks are taken at each bank. The first one is the story; the simulator takes random ones at each. */
 const walks: Readonly<Record<Protocol, number>> = {
   nestpay: countCases(1, 60),
-  garanti: countCases(0, 30),
-  posnet: countCases(0, 30),
-  payfor: countCases(0, 30),
+  garanti: countCases(1, 30),
+  posnet: countCases(1, 30),
+  payfor: countCases(1, 30),
 };
 
-describe.each((Object.entries(walks) as [Protocol, number][]).filter(([, count]) => count > 0))(
-  "%s",
-  (protocol, numRuns) => {
-    beforeAll(async () => {
-      seen = {};
-      world = await openBankWorld({ protocol, captureWaitMs: 0 });
-      buyer = createBuyer(world);
-    });
-    afterAll(() => world.close());
+describe.each(Object.entries(walks) as [Protocol, number][])("%s", (protocol, numRuns) => {
+  beforeAll(async () => {
+    seen = {};
+    world = await openBankWorld({ protocol, captureWaitMs: 0 });
+    buyer = createBuyer(world);
+  });
+  afterAll(() => world.close());
 
-    test("refunds nothing twice and keeps books and bank ledger equal, for any order of steps", async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(steps, { minLength: 11, maxLength: 22 }), async (walked) => {
-          const walk = new Walk();
-          for (const step of [...opening, ...walked]) {
-            await walk.take(step);
-            await expectConsistentRefunds(world, walk.payments);
-          }
-          await walk.end();
-          await expectBankEqualsBooks(world, walk.payments);
-        }),
-        { numRuns, examples: [[story]], endOnFailure: true },
-      );
-      await expectBankEqualsBooks(world);
-      // The walks prove nothing unless these situations occurred.
-      expect(countCreditedVoids(world), "voids that went on as credits").toBeGreaterThan(0);
-      for (const what of ["void approved", "credit approved", "credit pending", "refund_in_progress"]) {
-        expect(seen[what], what).toBeGreaterThan(0);
-      }
-    });
-  },
-);
+  test("refunds nothing twice and keeps books and bank ledger equal, for any order of steps", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 11, maxLength: 22 }), async (walked) => {
+        const walk = new Walk();
+        for (const step of [...opening, ...walked]) {
+          await walk.take(step);
+          await expectConsistentRefunds(world, walk.payments);
+        }
+        await walk.end();
+        await expectBankEqualsBooks(world, walk.payments);
+      }),
+      { numRuns, examples: [[story]], endOnFailure: true },
+    );
+    await expectBankEqualsBooks(world);
+    // The walks prove nothing unless these situations occurred.
+    expect(countCreditedVoids(world), "voids that went on as credits").toBeGreaterThan(0);
+    for (const what of ["void approved", "credit approved", "credit pending", "refund_in_progress"]) {
+      expect(seen[what], what).toBeGreaterThan(0);
+    }
+  });
+});

@@ -29,7 +29,7 @@ test("model and product agree on each row of the tables that is near the beginni
 
 test("model and product agree on random paths, between whose moves browsers come back late", async () => {
   const draw = createDraw(11);
-  const paths = Array.from({ length: countCases(8, 400) }, () => drawPath(draw, 25));
+  const paths = Array.from({ length: countCases(12, 400) }, () => drawPath(draw, 25));
   expect((await replayAll([stage], paths, true)).faults).toEqual([]);
 });
 
