@@ -107,13 +107,18 @@ export class Cluster {
     return this.proxy.ready.size;
   }
 
-  /** Stops one process after the other, as a deployment does, and starts each again before the next one is stopped. */
-  async restartOneByOne(): Promise<void> {
+  /**
+   * Stops one process after the other, as a deployment does, and starts each again before the next one is stopped.
+   * @returns the code with which each process ended
+   */
+  async restartOneByOne(): Promise<(number | null)[]> {
+    const codes: (number | null)[] = [];
     for (const web of this.webs) {
-      await web.end("SIGTERM");
+      codes.push(await web.end("SIGTERM"));
       web.startAgain();
       await this.#untilReady(web);
     }
+    return codes;
   }
 
   /** Kills a process that gets requests without warning, and starts it again. Resolves when it is ready. */

@@ -42,10 +42,11 @@ export class Web {
     await sleep(0);
   }
 
-  /** Sends a signal that ends the process, and waits for its end. */
-  async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+  /** Sends a signal that ends the process, and waits for its end. @returns the code with which it ended, or null */
+  async end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null> {
     this.#child.kill(signal);
     await this.ended();
+    return this.#child.exitCode;
   }
 
   /** Starts a new process in the place of one that has ended. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DeclineReason, Outcome } from "@/server/banks/bank";
 import { nextDayEnd } from "@/server/domain/business-day";
-import { plusMs } from "@/server/domain/clock";
+import { minutes, plusMs } from "@/server/domain/clock";
 import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { approved, openTestWorld, type TestWorld, unknown } from "@/server/testing/world/world";
 
@@ -84,10 +84,24 @@ test.each([
   },
 );
 
-test("a refused void whose history is unreadable is declined, and staff learn at day-end that the bank has done it", async () => {
+test.each([
+  ["approved", buildHistory({ isVoided: true })],
+  ["declined", buildHistory()],
+])("a refused void whose history is not answered stays unknown until the bank tells, and is then %s", async (end, told) => {
   const paymentCode = await journey.capture();
   refuse("void", "nothing_to_void");
   world.bank.answer("history", unknown);
+  const { refundId, status } = await journey.refund(paymentCode, { way: "void" });
+  expect(status).toBe("pending");
+  world.bank.answer("history", told);
+  await journey.advance(minutes(3));
+  expect((await journey.getRefundRow(refundId)).status).toBe(end);
+});
+
+test("a refused void whose history contradicts the books is declined, and staff learn at day-end what the bank has done", async () => {
+  const paymentCode = await journey.capture();
+  refuse("void", "nothing_to_void");
+  world.bank.answer("history", buildHistory({ credits: [amountKurus] }));
   const { refundId, status } = await journey.refund(paymentCode, { way: "void" });
   expect(status).toBe("declined");
   world.bank.answer("history", buildHistory({ isVoided: true }));

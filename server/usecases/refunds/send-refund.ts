@@ -100,7 +100,8 @@ const nothingLeft: readonly DeclineReason[] = ["nothing_to_void", "amount_exceed
 /**
  * Compares an answer by which the bank says that nothing is left to give back with the bank's history. A network may
  * deliver a request twice; the copy is then refused so, and its answer may come first, although the refund is done
- * (D-389). Where the history does not tell, the refusal counts, and is doubtful.
+ * (D-389). Where the bank does not answer that, the outcome is unknown; where its history contradicts the books, the
+ * refusal counts, and is doubtful.
  */
 async function confirmRefusal(
   ctx: Ctx,
@@ -110,10 +111,13 @@ async function confirmRefusal(
   if (answer.kind !== "declined" || !nothingLeft.includes(answer.reason)) return { outcome: answer, isDoubtful: false };
   const found = await connection.call({ kind: "history", ...toPlacedOrder(refund.attempt) });
   const verdict = await judgeHistory(ctx, refund, found);
-  if (verdict !== "done") return { outcome: answer, isDoubtful: verdict !== "not_done" };
+  if (verdict === "unknown") return { outcome: found.kind === "unknown" ? found : notTold, isDoubtful: false };
+  if (verdict !== "done") return { outcome: answer, isDoubtful: verdict === "differs" };
   const { references = noReferences, at } = findBankFacts(found, refund);
   return { outcome: { kind: "approved", references, at }, isDoubtful: false };
 }
+
+const notTold: Outcome = { kind: "unknown", cause: "mismatch" };
 
 /**
  * Decides whether the request may be written now that the connection is open. The row is read again, and the send
