@@ -87,16 +87,19 @@ test.each([
 test.each([
   ["approved", buildHistory({ isVoided: true })],
   ["declined", buildHistory()],
-])("a refused void whose history is not answered stays unknown until the bank tells, and is then %s", async (end, told) => {
-  const paymentCode = await journey.capture();
-  refuse("void", "nothing_to_void");
-  world.bank.answer("history", unknown);
-  const { refundId, status } = await journey.refund(paymentCode, { way: "void" });
-  expect(status).toBe("pending");
-  world.bank.answer("history", told);
-  await journey.advance(minutes(3));
-  expect((await journey.getRefundRow(refundId)).status).toBe(end);
-});
+])(
+  "a refused void whose history is not answered stays unknown until the bank tells, and is then %s",
+  async (end, told) => {
+    const paymentCode = await journey.capture();
+    refuse("void", "nothing_to_void");
+    world.bank.answer("history", unknown);
+    const { refundId, status } = await journey.refund(paymentCode, { way: "void" });
+    expect(status).toBe("pending");
+    world.bank.answer("history", told);
+    await journey.advance(minutes(3));
+    expect((await journey.getRefundRow(refundId)).status).toBe(end);
+  },
+);
 
 test("a refused void whose history contradicts the books is declined, and staff learn at day-end what the bank has done", async () => {
   const paymentCode = await journey.capture();
