@@ -14,7 +14,6 @@ import {
   Users,
   X,
 } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ComponentType, type ReactNode, useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
@@ -22,6 +21,7 @@ import type { Catalogues } from "@/messages/catalogues";
 import { isOpenBefore, mayInPanel, type PanelPermission, type PanelStanding } from "@/server/domain/people/access";
 import type { Duty } from "@/server/domain/people/duties";
 import { LanguageSwitch } from "../ui/language-switch";
+import { Link } from "../ui/link";
 import { Notice } from "../ui/notice";
 import { type Environment, EnvironmentBadge } from "./environment-badge";
 import { WaitingBadge } from "./refunds/waiting-badge";

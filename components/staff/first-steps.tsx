@@ -1,9 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Circle, CircleCheck } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "use-intl/react";
 import type { FirstStep } from "@/server/domain/first-steps";
+import { Link } from "../ui/link";
 import { Section } from "../ui/section";
 import type { FirstStepsView } from "./partner-types";
 import { useTRPC } from "./trpc";

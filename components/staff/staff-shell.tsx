@@ -18,7 +18,6 @@ import {
   Webhook,
   X,
 } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { useTranslations } from "use-intl/react";
@@ -28,6 +27,7 @@ import type { Duty } from "@/server/domain/people/duties";
 import { type Environment, EnvironmentBadge } from "../panel/environment-badge";
 import { SignOutButton } from "../panel/sign-in/sign-out-button";
 import { LanguageSwitch } from "../ui/language-switch";
+import { Link } from "../ui/link";
 import { OpenAlerts } from "./alerts/open-alerts";
 
 interface StaffNavigationItem {

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "./link";
 
 /** The title of a screen with its actions. `back` is the link from a detail screen to its list. */
 export function PageHead({

@@ -1,6 +1,6 @@
 "use client";
-import Link from "next/link";
 import { useEffect, useRef } from "react";
+import { Link } from "./link";
 
 interface Tab {
   readonly href: string;

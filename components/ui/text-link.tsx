@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
+import { Link } from "./link";
 
 const tall = "inline-flex min-h-7 items-center hover:underline max-sm:min-h-11";
 

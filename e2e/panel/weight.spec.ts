@@ -40,6 +40,25 @@ for (const path of ["/panel", "/panel/payments", "/panel/links/new"]) {
   });
 }
 
+test("a list loads no page in advance until a pointer or the focus comes to a link", async ({ browser, merchant }) => {
+  await merchant.created();
+  const page = await newPanelPage(browser, findUser("owner"));
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (searchParams.has("_rsc")) loaded.push(pathname);
+  });
+  await page.goto(new URL("/panel/payments", sandbox.apiUrl).href);
+  const first = page.getByRole("table").last().getByRole("link").first();
+  await expect(first).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(loaded).toEqual([]);
+  await first.hover();
+  await expect.poll(() => new Set(loaded)).toEqual(new Set([await first.getAttribute("href")]));
+  await page.getByRole("navigation").getByRole("link", { name: "Payouts" }).focus();
+  await expect.poll(() => loaded).toContain("/panel/payouts");
+});
+
 /** A method of the chart's scales. Minifying keeps its name, and no other script of the panel has it. */
 const chartMark = "paddingInner";
 

@@ -101,3 +101,13 @@ for (const look of looks) {
     });
   }
 }
+
+test("the check finds a faint text in any row, also where the rows above it are alike", async ({ page }) => {
+  const row = (style: string) => `<li class="row"><span style="${style}">A text</span></li>`;
+  const list = (last: string) =>
+    `<html lang="en"><title>Rows</title><main><h1>Rows</h1><ul>${row("color:#000").repeat(6)}${last}</ul></main></html>`;
+  await page.setContent(list(row("color:#000")));
+  await expectNoViolation(page);
+  await page.setContent(list(row("color:#ddd") + row("color:#000")));
+  await expect(expectNoViolation(page)).rejects.toThrow("color-contrast");
+});

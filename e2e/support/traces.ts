@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 
@@ -101,14 +101,17 @@ export async function dumpDatabase(url: string): Promise<Kept[]> {
   }
 }
 
-/** Reads every readable file under a folder, except the compiler's caches. */
-export function filesUnder(folder: string): Kept[] {
+/**
+ * Reads every readable file under a folder, except the compiler's caches.
+ * @param sinceMs leaves out the files that have not been written since then, ms since 1970
+ */
+export function filesUnder(folder: string, sinceMs = 0): Kept[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const where = join(folder, entry.name);
     if (entry.name === "turbopack") return [];
     try {
-      if (entry.isDirectory()) return filesUnder(where);
-      return entry.isFile() ? [{ where, bytes: readFileSync(where) }] : [];
+      if (entry.isDirectory()) return filesUnder(where, sinceMs);
+      return entry.isFile() && statSync(where).mtimeMs >= sinceMs ? [{ where, bytes: readFileSync(where) }] : [];
     } catch {
       return [];
     }

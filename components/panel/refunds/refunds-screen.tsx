@@ -1,11 +1,11 @@
 "use client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { type RefundView, refundRequestList, refundViews } from "@/server/domain/refunds/refund-request-list";
 import { Empty } from "../../ui/empty";
+import { Link } from "../../ui/link";
 import { List } from "../../ui/list/list";
 import { cursorPaging, listReading } from "../../ui/list/list-pages";
 import { useListAddress } from "../../ui/list/use-list-address";

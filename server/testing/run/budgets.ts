@@ -42,7 +42,8 @@ export class Areas {
   }
 }
 
-const toBudget = ({ area, slowness }: Spent): number => budgets[area] * slowness;
+/** Returns the seconds that an area may take: not fewer on a machine that is faster than planned. */
+const toBudget = ({ area, slowness }: Spent): number => budgets[area] * Math.max(1, slowness);
 
 /** Returns a sentence for each area that took longer than its budget. */
 export const findOverspent = (spent: readonly Spent[]): string[] =>
@@ -60,7 +61,10 @@ export const addOverspent = (outcome: Outcome, spent: readonly Spent[]): Outcome
   failures: [...outcome.failures, ...findOverspent(spent)],
 });
 
-/** Formats the table of the areas: seconds, budget, and the machine's slowness, by which the budget was multiplied. */
+/**
+ * Formats the table of the areas: seconds, budget, and the machine's slowness, by which the budget was multiplied
+ * unless it is below 1.
+ */
 export const formatSpent = (spent: readonly Spent[]): string => {
   const sum = (of: (one: Spent) => number): string => spent.reduce((total, one) => total + of(one), 0).toFixed(0);
   const rows = [
