@@ -220,7 +220,8 @@ test("new rows are announced, and rows do not move, while the reader is further 
   const fresh = page.getByRole("button", { name: "1 new payment" });
   await pass(() => expect(fresh).toBeAttached({ timeout: 500 }));
   await expect(links(page)).toHaveCount(12);
-  await fresh.click();
+  // A click by the pointer would scroll to the beginning first, where the row appears by itself and the button goes.
+  await fresh.dispatchEvent("click");
   await expect(links(page)).toHaveCount(13);
   await expect(links(page).first()).toHaveAccessibleName(`${start}999`);
   await expect(fresh).toHaveCount(0);
