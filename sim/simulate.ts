@@ -1,5 +1,7 @@
 import { days, plusMs } from "@/server/domain/clock";
+import { Person } from "./actors/person";
 import { drawPlan } from "./actors/plan";
+import { compareRepeatedCredits } from "./actors/staff";
 import { always, atTheEnd } from "./oracles/all-oracles";
 import type { Judged, Oracle } from "./oracles/oracle";
 import type { Merchant } from "./world/accounts";
@@ -99,6 +101,9 @@ async function judge(judged: Judged, act: () => Promise<void>): Promise<Finding 
       if (finding) throw new Found(finding);
     });
     await act();
+    world.calmDown();
+    await world.goOn(() => !world.isAnythingUnderWay);
+    world.let(() => compareRepeatedCredits(new Person(world, "finance")));
     await letAllEnd(world);
     return await ask(atTheEnd, judged);
   } catch (error) {
@@ -129,9 +134,8 @@ async function ask(oracles: readonly Oracle[], judged: Judged): Promise<Finding 
 /** How long the world goes on after the last person has done something, at most. */
 const aftermath = days(20);
 
-/** Ends all troubles and lets time pass until nothing is under way and nothing is due. */
+/** Lets time pass until nothing is under way and nothing is due. */
 async function letAllEnd(world: World): Promise<void> {
-  world.calmDown();
   await world.goOn(() => !world.isAnythingUnderWay);
   const until = plusMs(world.time.now(), aftermath);
   for (;;) {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LaunchFailure } from "@/server/launch/failure";
 import type { Records } from "../crash/records";
 import type { Shop } from "../crash/refunding";
+import { listOwnErrors } from "../support/own-errors";
 import type { TerminalName } from "../support/sandbox";
 import { type Scene, type Striking, strike } from "./blows";
 import type { Tally } from "./doors";
@@ -70,7 +71,9 @@ export async function trade(settings: TradeSettings): Promise<RunFigures> {
     });
     say(`${byHand} credits were settled by hand, because the history was unreadable before them (D-156)`);
     say(await load.judge(records));
-    const hasPassed = report.hasPassed && surprises.length === 0;
+    const ownErrors = listOwnErrors(join(scene.cluster.dataDir, "logs"));
+    for (const line of ownErrors) say(`Error of our own code: ${line}`);
+    const hasPassed = report.hasPassed && surprises.length + ownErrors.length === 0;
     return toFigures({ startedAt, seed: scene.dice.seed, minutes, hasPassed, blows, creations });
   } finally {
     await records.close();

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { listOwnErrors } from "../support/own-errors";
 import type { Buying } from "./buyers";
 import { createDice } from "./dice";
 import { loadTrade } from "./load-trade";
@@ -56,6 +57,7 @@ test("after kills during payments and refunds every outcome is final, reported o
   await expectEveryOperation();
   await expectEnoughHappened(records, buying);
   await expectEnoughRefunded(records, refunding.asked);
+  expect(listOwnErrors(victim.logFolder)).toEqual([]);
   await records.close();
   for (const receiver of receivers) await receiver.close();
 });

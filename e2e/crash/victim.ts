@@ -40,6 +40,11 @@ export class Victim {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
+  /** The folder with the logs of all its processes. */
+  get logFolder(): string {
+    return join(this.instance.dataDir, "logs");
+  }
+
   /** Keeps the folder with the log and the database for an investigation; returns its path. */
   keepData(): string {
     this.#keepsData = true;

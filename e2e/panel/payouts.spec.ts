@@ -34,8 +34,11 @@ test("captures and voids appear as net amounts on their due day; the days add up
   const page = await openPanel(browser, findUser("finance", hostRestricted), { path: "/panel/payouts" });
   const due = page.getByRole("region", { name: "Due", exact: true });
   await expect(due.locator("tbody tr").first()).toBeVisible();
-  const days = await due.locator("tbody td:nth-child(3)").allInnerTexts();
-  const total = await due.locator("dl > div").first().locator("dd").first().innerText();
+  // Both are read at once, because payments of other tests arrive meanwhile.
+  const { days, total } = await due.evaluate((region) => ({
+    days: [...region.querySelectorAll<HTMLElement>("tbody td:nth-child(3)")].map((cell) => cell.innerText),
+    total: region.querySelector<HTMLElement>("dl > div dd")?.innerText ?? "",
+  }));
   expect(days.reduce((sum, text) => sum + kurus(text), 0)).toBe(kurus(total));
   await openLastDay(page);
   const findRows = async (code: string) =>

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { expect, test } from "@playwright/test";
@@ -6,6 +7,7 @@ import type { SandboxFile } from "@/server/sandbox/accounts/prepare";
 import { startFakeRedis } from "@/server/testing/doors/fake-redis";
 import { Cluster } from "../cluster/cluster";
 import { ask } from "../support/http";
+import { listOwnErrors } from "../support/own-errors";
 
 // Restarts three web processes one after the other behind a proxy while merchants' servers call, as each release does.
 
@@ -88,4 +90,5 @@ test("no request is lost while three processes are restarted one by one, and slo
   expect(new Set(codes).size).toBe((answers.get("creation") ?? 0) + (answers.get("slow creation") ?? 0));
   expect(answers.get("slow creation")).toBeGreaterThan(3);
   expect(answers.get("creation")).toBeGreaterThan(200);
+  expect(listOwnErrors(join(cluster.dataDir, "logs"))).toEqual([]);
 });

@@ -39,6 +39,30 @@ export async function reconcile(person: Person, terminal: SimTerminal): Promise<
   });
 }
 
+/**
+ * Staff compare each day with its bank on which a credit was repeated, as finance does for each day. What is unknown is
+ * settled by hand before.
+ */
+export async function compareRepeatedCredits(person: Person): Promise<void> {
+  const { notes } = person.world;
+  if (notes.repeatedCredits.length === 0) return;
+  await settleByHand(person);
+  for (const { orderId, at } of notes.repeatedCredits) {
+    await person.pause(180_000, 900_000);
+    const terminalId = await person.act("finds the terminal of an order", () => findTerminal(person, orderId));
+    const input = { terminalId, day: bankDay(at, "00:00"), statement: null, isDryRun: false, pauseMs: 100 };
+    await person.call("compares a day on which a credit was repeated", (ctx) => reconcileDay(ctx, input));
+  }
+}
+
+async function findTerminal({ world }: Person, orderId: string): Promise<string> {
+  const { rows } = await world.control.query<{ terminal_id: string }>(
+    "select p.terminal_id from attempt a join payment p on p.id = a.payment_id where a.bank_order_id = $1",
+    [orderId],
+  );
+  return rows[0]?.terminal_id ?? "";
+}
+
 /** What the bank's ledger says about something whose outcome is unknown here. */
 interface Seen {
   readonly kind: InquirableKind;

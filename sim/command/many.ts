@@ -23,7 +23,7 @@ export async function runMany(pool: WorkerPool, options: ManySeeds, say: (line: 
   const traces = new Map<string, string>();
   const failing: Verdict[] = [];
   let [done, steps] = [0, 0];
-  const troubles = { crashes: 0, lockWaits: 0, bankMishaps: 0 };
+  const troubles = { crashes: 0, lockWaits: 0, bankMishaps: 0, repeatedCredits: 0 };
   const next = () => {
     const seed = waiting.shift();
     return seed === undefined ? null : { seed, reduction: whole, keepsTrace: isTwice };
@@ -31,7 +31,7 @@ export async function runMany(pool: WorkerPool, options: ManySeeds, say: (line: 
   await pool.run(next, (verdict) => {
     done += 1;
     steps += verdict.steps;
-    for (const name of troubleNames) troubles[name] += verdict.troubles[name];
+    addTroubles(troubles, verdict.troubles);
     if (done % progressEvery === 0) say(`${done} simulations, ${steps} steps, ${seconds()} s`);
     if (isTwice) compareTraces(traces, verdict);
     if (verdict.finding) failing.push(verdict);
@@ -44,19 +44,29 @@ export async function runMany(pool: WorkerPool, options: ManySeeds, say: (line: 
   if (isTwice) say(`The traces of ${count} seeds were equal in both runs`);
 }
 
-const troubleNames = ["crashes", "lockWaits", "bankMishaps"] as const satisfies readonly (keyof Troubles)[];
+/** The kinds of trouble of which many simulations have some. */
+const usualTroubles = ["crashes", "lockWaits", "bankMishaps"] as const satisfies readonly (keyof Troubles)[];
 
-/** In so many simulations each kind of trouble happens. */
+/** In so many simulations each of these happens. */
 const enough = 50;
+
+function addTroubles(sum: Record<keyof Troubles, number>, more: Troubles): void {
+  sum.crashes += more.crashes;
+  sum.lockWaits += more.lockWaits;
+  sum.bankMishaps += more.bankMishaps;
+  sum.repeatedCredits += more.repeatedCredits;
+}
 
 /**
  * Says how much trouble there was.
  * @throws LaunchFailure where many simulations had none of a kind, because they prove nothing
  */
 export function describeTroubles(simulations: number, troubles: Troubles): string {
-  const { crashes, lockWaits, bankMishaps } = troubles;
-  const text = `${crashes} crashes, ${lockWaits} waits for locks, ${bankMishaps} mishaps on the way to banks`;
-  if (simulations >= enough && troubleNames.some((name) => troubles[name] === 0)) {
+  const { crashes, lockWaits, bankMishaps, repeatedCredits } = troubles;
+  const text =
+    `${crashes} crashes, ${lockWaits} waits for locks, ${bankMishaps} mishaps on the way to banks, ` +
+    `${repeatedCredits} credits done twice`;
+  if (simulations >= enough && usualTroubles.some((name) => troubles[name] === 0)) {
     throw new LaunchFailure(`${simulations} simulations had too little trouble to prove anything: ${text}.`);
   }
   return text;

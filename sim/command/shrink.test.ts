@@ -6,7 +6,7 @@ const failing = (steps: number, oracle = "money"): Verdict => ({
   seed: "7",
   finding: { oracle, texts: ["a rule is broken"] },
   steps,
-  troubles: { crashes: 0, lockWaits: 0, bankMishaps: 0 },
+  troubles: { crashes: 0, lockWaits: 0, bankMishaps: 0, repeatedCredits: 0 },
   digest: "d",
   trace: "",
   people: ["shop1", "buyer1", "staff"],

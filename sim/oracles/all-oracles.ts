@@ -7,6 +7,7 @@ import type { Oracle } from "./oracle";
 import { allEnded } from "./outcome";
 import { plansKept } from "./plans";
 import { promisesKept } from "./promises";
+import { exceptRepeatedCredits, repeatedCreditsNamed } from "./repeated-credits";
 import { noCardNumbers } from "./secrets";
 import { eventsDelivered } from "./webhooks";
 
@@ -17,13 +18,14 @@ export const always: readonly Oracle[] = [moneyAlways, plansKept];
 export const atTheEnd: readonly Oracle[] = [
   moneyAlways,
   plansKept,
-  booksAgree,
-  allEnded,
+  exceptRepeatedCredits(booksAgree),
+  repeatedCreditsNamed,
+  exceptRepeatedCredits(allEnded),
   intentsSentOnce,
   statesObeyed,
   eventsDelivered,
   promisesKept,
   noCardNumbers,
-  noErrorsLogged,
+  exceptRepeatedCredits(noErrorsLogged),
   answersExplained,
 ];

@@ -82,25 +82,28 @@ export class BankNetwork {
 
   /** Lets a request travel: once, twice, late, or not to the end. */
   private sendOut(wire: WireRequest, call: Call, end: (sent: Sent) => void): void {
-    const { draws } = this.settings;
+    const { draws, notes, time } = this.settings;
     const weather = this.settings.weather();
     if (this.goesWrong(weather.requestLost)) return;
     const isAnsweredBefore = this.goesWrong(weather.bankErrs);
     if (isAnsweredBefore) this.travel(call, "502", 0, () => this.answer(badGateway, call, end));
     if (isAnsweredBefore) return;
     const copies = this.goesWrong(weather.requestRepeated) ? 2 : 1;
-    const { movements } = this.settings.notes;
-    let hasCredited = false;
+    let credited: string | null = null;
+    const deliver = async (): Promise<string> => {
+      const before = notes.movements.length;
+      const answer = await this.settings.deliver(wire);
+      const credit = notes.movements.slice(before).find(({ kind }) => kind === "credit");
+      if (credit && credited === credit.orderId) notes.repeatedCredits.push({ orderId: credited, at: time.now() });
+      else if (credit && weather.requestRepeated > 0 && this.goesWrong(creditRepeated)) {
+        this.travel(call, `the bank gets request ${call.number} again`, 0, deliver);
+      }
+      credited = credit?.orderId ?? credited;
+      return this.answer(answer, call, end);
+    };
     for (let copy = 1; copy <= copies; copy += 1) {
       const lateMs = this.goesWrong(weather.requestLate) ? draws.between(1, 120_000) : 0;
-      this.travel(call, `the bank gets request ${call.number}`, lateMs, async () => {
-        // No bank knows a repeated credit, so nothing on our side could prevent that it is done twice.
-        if (hasCredited) return "which is a repeated credit, and goes no further";
-        const before = movements.length;
-        const answer = await this.settings.deliver(wire);
-        hasCredited = movements.slice(before).some(({ kind }) => kind === "credit");
-        return this.answer(answer, call, end);
-      });
+      this.travel(call, `the bank gets request ${call.number}`, lateMs, deliver);
     }
   }
 
@@ -163,6 +166,12 @@ export class BankNetwork {
     });
   }
 }
+
+/**
+ * How probable it is that a credit which the bank has done is repeated, where requests are: more than other requests,
+ * because few payments have a credit of a part.
+ */
+const creditRepeated = 0.3;
 
 interface Call {
   readonly lane: Lane;

@@ -11,8 +11,16 @@ export interface Notes {
     readonly amountKurus: number;
     readonly atStep: number;
   }[];
+  /** The credits that a bank did a second time, because the network repeated their request. */
+  readonly repeatedCredits: { readonly orderId: string; readonly at: Date }[];
   /** The lines that live processes have logged. */
   readonly logged: { readonly level: "info" | "warn" | "error"; readonly text: string }[];
 }
 
-export const createNotes = (): Notes => ({ cards: [], moneyCalls: [], movements: [], logged: [] });
+export const createNotes = (): Notes => ({
+  cards: [],
+  moneyCalls: [],
+  movements: [],
+  repeatedCredits: [],
+  logged: [],
+});

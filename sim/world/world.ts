@@ -42,6 +42,8 @@ export interface Troubles {
   readonly lockWaits: number;
   /** What went wrong on the way to a bank and back. */
   readonly bankMishaps: number;
+  /** The credits that a bank did twice. */
+  readonly repeatedCredits: number;
 }
 
 /** Thrown where a simulation does not end, because something waits for ever or repeats itself without an end. */
@@ -173,7 +175,12 @@ export class World {
   }
 
   countTroubles(): Troubles {
-    return { crashes: this.supervisor.deaths, lockWaits: this.locks.waits, bankMishaps: this.network.mishaps };
+    return {
+      crashes: this.supervisor.deaths,
+      lockWaits: this.locks.waits,
+      bankMishaps: this.network.mishaps,
+      repeatedCredits: this.notes.repeatedCredits.length,
+    };
   }
 
   /** Ends the simulation and everything that belongs to it. */

@@ -2,17 +2,17 @@ import { SlownessMeter } from "./calibration";
 import type { Outcome } from "./outcome";
 
 /**
- * The areas of `npm test` in their order, with the seconds that each may take: 24 minutes together. They are for a
+ * The areas of `npm test` in their order, with the seconds that each may take: 22 minutes together. They are for a
  * machine with two processors and nothing else to do. One with slower processors gets more (`calibration.ts`), also
  * while other machines slow them down; one that is busy with other programs does not, so the budgets do not hold there.
  */
 export const budgets = {
   "static checks": 50,
-  "unit and use-case tests": 360,
+  "unit and use-case tests": 330,
   simulations: 60,
-  "build and start": 62,
-  "api, pay, panel, limits": 592,
-  "alone, crash, launch": 316,
+  "build and start": 60,
+  "api, pay, panel, limits": 550,
+  "alone, crash, launch": 270,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type Area = keyof typeof budgets;

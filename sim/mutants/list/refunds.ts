@@ -7,6 +7,7 @@ const intent = "server/usecases/refunds/shared/refund-intent.ts";
 const outcome = "server/usecases/refunds/shared/refund-outcome.ts";
 const policy = "server/domain/refunds/refund-policy.ts";
 const history = "server/domain/refunds/refund-history.ts";
+const reconciliation = "server/domain/operations/reconciliation.ts";
 const inquire = "server/usecases/refunds/inquire-refund.ts";
 
 /** Sabotages of refunds: racing requests, lost answers, late requests and crashes. */
@@ -209,6 +210,17 @@ export const refundMutants: readonly Mutant[] = [
         file: "server/usecases/refunds/send-refund-and-wait.ts",
         find: "return { refundId, method, status };",
         replace: 'return { refundId, method, status: status === "pending" ? "approved" : status };',
+      },
+    ],
+  },
+  {
+    name: "comparison-overlooks-a-second-credit",
+    what: "The comparison of a day is content when the bank has given back more than the books, so a credit is lost.",
+    edits: [
+      {
+        file: reconciliation,
+        find: 'if (backAtBankKurus === backKurus) return "agrees";',
+        replace: 'if (backAtBankKurus >= backKurus) return "agrees";',
       },
     ],
   },

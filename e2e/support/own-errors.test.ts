@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { isOwnError } from "./own-errors";
+
+const line = (err: unknown, level = "error"): string => JSON.stringify({ level, msg: "Background work failed", err });
+
+const own = {
+  "a value that is no function": { type: "TypeError", message: "ctx.random.bytes is not a function" },
+  "a rule of the database that was broken": {
+    type: "PrismaClientKnownRequestError",
+    code: "P2039",
+    message: "Database error. Code: `23502`. Message: `null value in column`",
+  },
+  "a statement that is wrong": { type: "error", code: "42703", message: "column does not exist" },
+  "a row that is missing": { type: "PrismaClientKnownRequestError", code: "P2025", message: "No record was found" },
+};
+
+const lost = {
+  "a server that stops": {
+    type: "PrismaClientKnownRequestError",
+    code: "P2039",
+    message: "Database error. Code: `57P01`. Message: `terminating connection due to unexpected postmaster exit`",
+  },
+  "a server that starts": { type: "error", code: "57P03", message: "the database system is not yet accepting" },
+  "an address without a server": { type: "Error", code: "ECONNREFUSED", message: "connect ECONNREFUSED 127.0.0.1:1" },
+  "a server that Prisma does not reach": {
+    type: "PrismaClientKnownRequestError",
+    code: "P1001",
+    message: "Can't reach database server",
+  },
+  "a connection that a request could not make": { type: "TypeError", message: "fetch failed: connect ECONNREFUSED" },
+  "a full disk": { type: "error", code: "53100", message: "could not extend file: No space left on device" },
+};
+
+test.each(Object.entries(own))("%s is an error of our own code", (_, err) => {
+  expect(isOwnError(line(err))).toBe(true);
+  expect(isOwnError(line(err, "fatal"))).toBe(true);
+  expect(isOwnError(line(err, "warn"))).toBe(false);
+});
+
+test.each(Object.entries(lost))("%s is none", (_, err) => {
+  expect(isOwnError(line(err))).toBe(false);
+});
+
+test("half a line, a line of another program and an error without a cause are none", () => {
+  expect(isOwnError(line(own["a row that is missing"]).slice(0, 40))).toBe(false);
+  expect(isOwnError("LOG:  database system is ready to accept connections")).toBe(false);
+  expect(isOwnError(JSON.stringify({ level: "error", msg: "The bank does not answer" }))).toBe(false);
+});
