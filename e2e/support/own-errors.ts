@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Finds errors of our own code in the logs of processes that were struck. Their logs are full of lost connections, among
- * which such an error would not be noticed.
+ * Finds errors of our own code in the logs of processes that were struck. Their logs are full of lost connections,
+ * among which such an error would not be noticed.
  */
 
 /** Types of errors that only code makes, whatever happens to processes and connections. */
