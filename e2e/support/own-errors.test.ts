@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { isOwnError } from "./own-errors";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { isOwnError, listOwnErrors } from "./own-errors";
 
 const line = (err: unknown, level = "error"): string => JSON.stringify({ level, msg: "Background work failed", err });
 
@@ -45,4 +48,14 @@ test("half a line, a line of another program and an error without a cause are no
   expect(isOwnError(line(own["a row that is missing"]).slice(0, 40))).toBe(false);
   expect(isOwnError("LOG:  database system is ready to accept connections")).toBe(false);
   expect(isOwnError(JSON.stringify({ level: "error", msg: "The bank does not answer" }))).toBe(false);
+});
+
+test("a folder whose processes have logged nothing proves nothing", () => {
+  const folder = mkdtempSync(join(tmpdir(), "own-errors-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "postgres.log"), "LOG:  database system is ready to accept connections\n");
+  expect(() => listOwnErrors(folder)).toThrow("No log in");
+  const found = line(own["a statement that is wrong"]);
+  writeFileSync(join(folder, "web-0.log"), `${line(lost["a full disk"])}\n${found}\n`);
+  expect(listOwnErrors(folder)).toEqual([found]);
 });

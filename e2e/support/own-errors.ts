@@ -30,12 +30,14 @@ interface LoggedError {
   readonly code?: string;
 }
 
-/** Lists the lines with errors of our own code in the logs of a folder. */
-export const listOwnErrors = (folder: string): string[] =>
-  readdirSync(folder)
+/** Lists the lines with errors of our own code in the logs of a folder. @throws Error where no process has logged */
+export function listOwnErrors(folder: string): string[] {
+  const lines = readdirSync(folder)
     .filter((name) => name.endsWith(".log"))
-    .flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"))
-    .filter(isOwnError);
+    .flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n"));
+  if (!lines.some((line) => "level" in readLine(line))) throw new Error(`No log in ${folder} has a line of a process.`);
+  return lines.filter(isOwnError);
+}
 
 export function isOwnError(line: string): boolean {
   const { level, err } = readLine(line);
