@@ -148,6 +148,9 @@ export const captureMutants: readonly Mutant[] = [
     name: "late-money-is-not-looked-for",
     what: "No look follows a capture that was given up, so money that the bank took late never goes back.",
     edits: [noLooks],
+    survives:
+      "A simulated request arrives within two minutes, and only then is `not found` final (D-46), so no money is late. " +
+      "The tests of the last looks see it (D-72).",
   },
   {
     name: "settlement-after-the-commit",
