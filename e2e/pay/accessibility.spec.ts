@@ -110,4 +110,9 @@ test("the check finds a faint text in any row, also where the rows above it are 
   await expectNoViolation(page);
   await page.setContent(list(row("color:#ddd") + row("color:#000")));
   await expect(expectNoViolation(page)).rejects.toThrow("color-contrast");
+  const choice = '<li class="row"><label><input type="radio" name="n">A text</label></li>';
+  await page.setContent(`<style>li:has(:checked) { color: #ddd }</style>${list(choice.repeat(4))}`);
+  await expectNoViolation(page);
+  await page.getByRole("radio").nth(2).check();
+  await expect(expectNoViolation(page)).rejects.toThrow("color-contrast");
 });

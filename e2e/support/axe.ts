@@ -28,12 +28,16 @@ async function findViolations(asked: { colourRules: string[]; which: "all" | "co
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   };
 
-  /** Describes all of an element by which style sheets give colours, and its place among its siblings. */
+  const states = [":checked", ":disabled", ":focus", ":hover", ":indeterminate", ":invalid", ":placeholder-shown"];
+  /** Describes all of an element by which style sheets give colours: its tag, attributes, state and children. */
   const describe = (element: Element): string => {
-    const shown = [...element.attributes].filter(({ name }) => /^(class|style|role|data-|aria-|disabled)/.test(name));
-    const attributes = shown.map(({ name, value }) => (name === "aria-label" ? name : `${name}=${value}`));
-    return `${element.tagName} ${attributes.join(" ")} (${[...element.children].map(describe).join()})`;
+    const attributes = [...element.attributes].map(({ name, value }) =>
+      /^(class|style|type|role|data-|aria-(?!label$))/.test(name) ? `${name}=${value}` : name,
+    );
+    const now = states.filter((state) => element.matches(state));
+    return `${element.tagName} ${[...attributes, ...now].join(" ")} (${[...element.children].map(describe).join()})`;
   };
+  /** Describes the place of an element among its siblings: the first, the last, an even or an odd one. */
   const place = ({ previousElementSibling: before, nextElementSibling: after, parentElement }: Element): string =>
     `${before === null} ${after === null} ${[...(parentElement?.children ?? [])].indexOf(before as Element) % 2}`;
   /** Finds the rows that have the colours of a row before them: they differ by their texts only. */

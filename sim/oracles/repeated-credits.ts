@@ -34,15 +34,13 @@ async function listRepeated({ world }: Judged): Promise<readonly RepeatedRow[]> 
 export const repeatedCreditsNamed: Oracle = {
   name: "repeated credits are named",
   async find(judged) {
-    const rows = (await listRepeated(judged)).filter(({ at_bank, in_books }) => at_bank !== in_books);
-    const subjects = new Set(
-      (
-        await judged.world.control.query<{ subject: string }>(
-          "select subject from staff_alert where kind in ('refund_without_record', 'refund_mismatch')",
-        )
-      ).rows.map(({ subject }) => subject),
+    const differing = (await listRepeated(judged)).filter(({ at_bank, in_books }) => at_bank !== in_books);
+    if (differing.length === 0) return [];
+    const { rows } = await judged.world.control.query<{ subject: string }>(
+      "select subject from staff_alert where kind in ('refund_without_record', 'refund_mismatch')",
     );
-    return rows
+    const subjects = new Set(rows.map(({ subject }) => subject));
+    return differing
       .filter(({ payment_id, refund_ids }) => ![payment_id, ...(refund_ids ?? [])].some((id) => subjects.has(id)))
       .map((row) => `the bank did a credit twice, and no alert names it: ${JSON.stringify(row)}`);
   },

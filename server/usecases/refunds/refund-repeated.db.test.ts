@@ -101,6 +101,19 @@ test.each([
   },
 );
 
+test("a refused credit whose history is not answered stays unknown, and is approved once when the bank tells", async () => {
+  const paymentCode = await journey.capture();
+  await journey.advanceToDayEnd();
+  refuse("credit", "amount_exceeds_remaining");
+  answerHistories(buildHistory(), unknown);
+  const { refundId, status } = await journey.refund(paymentCode);
+  expect(status).toBe("pending");
+  world.bank.answer("history", buildHistory({ credits: [amountKurus] }));
+  await journey.advance(minutes(3));
+  expect((await journey.getRefundRow(refundId)).status).toBe("approved");
+  expect(await settlementsOf(paymentCode)).toBe(1);
+});
+
 test("a refused void whose history contradicts the books is declined, and staff learn at day-end what the bank has done", async () => {
   const paymentCode = await journey.capture();
   refuse("void", "nothing_to_void");
