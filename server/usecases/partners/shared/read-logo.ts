@@ -42,8 +42,13 @@ const isWithin = (pixels: number): boolean => pixels >= logoPixels.min && pixels
 
 const refuse = (found: string) => new AppError("validation_error", `The picture: ${found}`, { problem: found });
 
+let library: ReturnType<typeof startSharp> | undefined;
+
 /** Loads the library when it is first needed, because most processes never read a picture. */
-async function loadSharp() {
+const loadSharp = () => (library ??= startSharp());
+
+/** Prepares the library once: while it switches decoders off and on, it refuses a picture that it reads just then. */
+async function startSharp() {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
