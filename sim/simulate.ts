@@ -7,6 +7,7 @@ import type { Judged, Oracle } from "./oracles/oracle";
 import type { Merchant } from "./world/accounts";
 import { Draws } from "./world/draws";
 import { Deadlock } from "./world/locks";
+import { UnansweredQuestion } from "./world/observer";
 import type { PrismaStock } from "./world/prisma-stock";
 import type { Databases } from "./world/server";
 import { startOfWorld, templateName } from "./world/template";
@@ -58,6 +59,7 @@ export async function simulate(
 ): Promise<Verdict> {
   const database = await databases.create(templateName);
   const draws = new Draws(`${seed}/plan`);
+  const plan = drawPlan(draws.of("people"), merchants);
   const world = await World.open({
     seed,
     databaseUrl: database.url,
@@ -65,12 +67,12 @@ export async function simulate(
     start: plusMs(startOfWorld, draws.pick([0, 0, 0, minutesBeforeDayEnd])),
     strategy: draws.chance(0.5) ? "uniform" : "priorities",
     weather: drawWeather(draws),
+    startsCalm: plan.startsCalm,
     processes: draws.between(1, 3),
     troubleUntil,
     keepsTrace,
   });
   try {
-    const plan = drawPlan(draws.of("people"), merchants);
     const parts = plan.parts.filter(({ name }) => !without.includes(name));
     const finding = await judge({ world, plan }, () => world.run(parts.map(({ act }) => act)));
     const people = parts.map(({ name }) => name);
@@ -110,6 +112,7 @@ async function judge(judged: Judged, act: () => Promise<void>): Promise<Finding 
     if (error instanceof Found) return error.finding;
     if (error instanceof Deadlock) return { oracle: "deadlock", texts: [error.message] };
     if (error instanceof EndlessWorld) return { oracle: "end", texts: [error.message] };
+    if (error instanceof UnansweredQuestion) return { oracle: "due work", texts: [error.message] };
     throw error;
   }
 }

@@ -43,8 +43,13 @@ export function drawCard({ draws }: Person) {
 /**
  * Takes a form to the bank as a buyer does: who may leave, cancel, or type a wrong code. Returns the result that the
  * product's answer to the return names; null where the browser never came back, or got no answer.
+ * @param beside what another person may do at the instant of the return
  */
-export async function visitBank(person: Person, form: BankForm): Promise<string | null> {
+export async function visitBank(
+  person: Person,
+  form: BankForm,
+  beside: () => Promise<void> = async () => undefined,
+): Promise<string | null> {
   const { draws } = person;
   await person.pause(0, 2_000);
   if (draws.chance(0.08)) return null;
@@ -64,7 +69,11 @@ export async function visitBank(person: Person, form: BankForm): Promise<string 
       ? await browser.answerChallenge(challenge, "", "cancel")
       : await browser.answerChallenge(challenge, button === "right" ? oneTimeCode : "000000");
   const isBroughtBack = page.fields.length > 0 && !draws.chance(0.05);
-  return isBroughtBack ? comeBack(person, readReturn(page)) : null;
+  if (!isBroughtBack) return null;
+  const done = draws.chance(0.1) ? beside() : null;
+  const result = await comeBack(person, readReturn(page));
+  await done;
+  return result;
 }
 
 const readReturn = ({ action, fields }: BankForm): Return => ({

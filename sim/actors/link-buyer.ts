@@ -7,6 +7,7 @@ import { startLinkPayment } from "@/server/usecases/links/start-link-payment";
 import { lost } from "../world/doors";
 import { drawCard, visitBank } from "./bank-visit";
 import type { LinkDeal } from "./deal";
+import { cancelLink } from "./merchant-server";
 import type { Person } from "./person";
 
 const triesMax = 4;
@@ -18,9 +19,9 @@ export async function payLink(person: Person, deal: LinkDeal): Promise<void> {
   for (let tries = 1; tries <= triesMax; tries += 1) {
     const state = await person.call("opens the link", (ctx) => openLink(ctx, { token, isOpening: true }));
     if (state !== lost && (state === null || isOver(state.kind))) return;
-    const form = await submitCard(person, token);
+    const form = await submitCard(person, deal, token);
     if (form !== null) {
-      const result = await visitBank(person, form);
+      const result = await visitBank(person, form, () => cancelBeside(person, deal));
       if (result !== null) await seeResult(person, deal, token);
     }
     if (person.draws.chance(0.35)) return;
@@ -31,7 +32,8 @@ export async function payLink(person: Person, deal: LinkDeal): Promise<void> {
 
 const isOver = (kind: string): boolean => ["completed", "expired", "cancelled", "paid"].includes(kind);
 
-async function submitCard(person: Person, token: string): Promise<BankForm | null> {
+/** Submits a card, perhaps with a double click, or at the instant at which the merchant cancels the link. */
+async function submitCard(person: Person, deal: LinkDeal, token: string): Promise<BankForm | null> {
   const card = drawCard(person);
   const raw = { ...card, pan: new Secret(card.pan), cv2: new Secret(card.cv2) };
   const submit = () =>
@@ -47,10 +49,15 @@ async function submitCard(person: Person, token: string): Promise<BankForm | nul
         present: async ({ form }) => form,
       }),
     );
+  const cancelled = person.draws.chance(0.06) ? cancelBeside(person, deal) : null;
   const answers = await Promise.all(person.draws.chance(0.15) ? [submit(), submit()] : [submit()]);
+  await cancelled;
   for (const answer of answers) if (answer !== lost && answer.kind === "form") return answer.answer;
   return null;
 }
+
+/** Lets the merchant cancel a link at the instant at which a buyer does something. */
+const cancelBeside = (person: Person, deal: LinkDeal): Promise<void> => cancelLink(person.besides("shop"), deal);
 
 /** Reads where the browser is sent after the bank, until the outcome is known or the buyer stops looking. */
 async function seeResult(person: Person, deal: LinkDeal, token: string): Promise<void> {

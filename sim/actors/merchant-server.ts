@@ -3,6 +3,9 @@ import type { Person } from "./person";
 
 const triesMax = 4;
 
+/** How often a payment is looked at during one call, at most. A call takes as long as the bank does. */
+const looksMax = 6;
+
 /** Creates the payment of an order, and asks again with the same code where no answer comes. */
 export async function createPayment(person: Person, deal: PaymentDeal): Promise<void> {
   const { merchant, terminal, partnerTxCode, amountKurus, installment } = deal;
@@ -60,9 +63,27 @@ export async function refundPayment(person: Person, deal: PaymentDeal, partnerRe
   const amount = isPartial ? Math.max(1, Math.floor(amountKurus / person.draws.between(2, 3))) : undefined;
   const body = { partnerRefundCode, ...(amount !== undefined && { amount }) };
   for (let tries = 1; tries <= triesMax; tries += 1) {
-    const answer = await person.api(merchant, { operation, params, body });
+    const asked = person.api(merchant, { operation, params, body });
+    if (person.draws.chance(0.35)) await lookMeanwhile(person.besides(String(tries)), deal, asked);
+    const answer = await asked;
     if (answer && answer.status < 500 && answer.status !== 409) return watchRefund(person, deal, partnerRefundCode);
     await person.pause(500, 60_000);
+  }
+}
+
+/** Looks at a payment without a pause until something that is being done about it is over. */
+async function lookMeanwhile(
+  person: Person,
+  { merchant, payment }: PaymentDeal,
+  done: Promise<unknown>,
+): Promise<void> {
+  let isOver = false;
+  void done.then(() => {
+    isOver = true;
+  });
+  const params = { paymentCode: payment?.paymentCode ?? "" };
+  for (let look = 1; look <= looksMax && !isOver; look += 1) {
+    await person.api(merchant, { operation: "getPayment", params });
   }
 }
 

@@ -19,6 +19,11 @@ export class Person {
     this.lane = new Lane(name, world.outside);
   }
 
+  /** Another person, who acts beside this one. */
+  besides(name: string): Person {
+    return new Person(this.world, `${this.name}.${name}`);
+  }
+
   /** Does nothing for a time that is drawn between these, ms. */
   pause(leastMs: number, mostMs: number): Promise<void> {
     return this.world.time.pause(this.lane, "has waited", this.draws.between(leastMs, mostMs));

@@ -1,7 +1,7 @@
 import type { Merchant } from "../world/accounts";
 import type { Draws } from "../world/draws";
-import type { World } from "../world/world";
 import type { LinkDeal, PaymentDeal } from "./deal";
+import { drawOrder, drawTerms } from "./deal-draws";
 import { payLink } from "./link-buyer";
 import {
   cancelLink,
@@ -12,47 +12,39 @@ import {
   watchLink,
   watchPayment,
 } from "./merchant-server";
+import { type Part, part, waitUntil } from "./part";
 import { payByHandoff } from "./payment-buyer";
-import { Person } from "./person";
+import type { Person } from "./person";
+import { drawRefundPlan } from "./refund-plan";
 import { inquireOften, reconcile, settleByHand } from "./staff";
-
-/** What one person does in a simulation. It can be left out to find out whether a failure needs it. */
-interface Part {
-  readonly name: string;
-  act(world: World): Promise<void>;
-}
 
 /** The deals of a simulation, and what each person does about them. */
 export interface Plan {
   readonly payments: readonly PaymentDeal[];
   readonly links: readonly LinkDeal[];
   readonly parts: readonly Part[];
+  /** Whether the troubles wait until a person begins them. */
+  readonly startsCalm: boolean;
 }
 
-/** Draws who does what in a simulation: one to three deals, with several people around each. */
-export function drawPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
+/** Draws who does what in a simulation: much about the refunds of one payment, or one to three deals. */
+export const drawPlan = (draws: Draws, merchants: readonly Merchant[]): Plan =>
+  draws.chance(0.25) ? drawRefundPlan(draws, merchants) : drawDeals(draws, merchants);
+
+/** Draws one to three deals, with several people around each. */
+function drawDeals(draws: Draws, merchants: readonly Merchant[]): Plan {
   const payments: PaymentDeal[] = [];
   const links: LinkDeal[] = [];
   const parts: Part[] = [];
   const deals = draws.pick([1, 1, 1, 1, 1, 1, 1, 2, 3]);
   for (let number = 1; number <= deals; number += 1) {
-    const merchant = draws.pick(merchants);
-    const terminal = draws.pick(merchant.terminals);
-    const amountKurus = draws.pick([1_000, 40_000, 99_999, 150_000]);
+    const terms = drawTerms(draws, merchants);
     if (draws.chance(0.6)) {
-      const deal: PaymentDeal = {
-        merchant,
-        terminal,
-        amountKurus,
-        partnerTxCode: `order-${number}`,
-        installment: draws.pick([1, 1, 3]),
-        payment: null,
-        promised: [],
-      };
+      const deal = drawOrder(draws, terms, number);
       payments.push(deal);
       parts.push(...drawPaymentParts(draws, deal, number));
     } else {
-      const deal: LinkDeal = { merchant, terminal, amountKurus, link: null, promised: [] };
+      const deal: LinkDeal = { ...terms, link: null, promised: [] };
       links.push(deal);
       parts.push(...drawLinkParts(draws, deal, number));
     }
@@ -61,20 +53,13 @@ export function drawPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
   if (draws.chance(0.25)) parts.push(part("decider", settleByHand));
   const [deal = null] = [...payments, ...links];
   if (deal && draws.chance(0.15)) parts.push(part("auditor", (person) => reconcile(person, deal.terminal)));
-  return { payments, links, parts };
+  return { payments, links, parts, startsCalm: false };
 }
-
-type Act = (person: Person) => Promise<void>;
-
-/** Makes a part of a person who acts after another has created what it is about. */
-const part = (name: string, act: Act): Part => ({ name, act: (world) => act(new Person(world, name)) });
 
 function drawPaymentParts(draws: Draws, deal: PaymentDeal, number: number): Part[] {
   const buyers = draws.weighted({ "0": 1, "1": 6, "2": 3 });
   const refunds = draws.weighted({ "0": 4, "1": 3, "2": 2, "3": 1 });
-  const until = async (person: Person): Promise<void> => {
-    for (let waits = 0; deal.payment === null && waits < 5; waits += 1) await person.pause(200, 5_000);
-  };
+  const until = (person: Person): Promise<void> => waitUntil(person, () => deal.payment !== null);
   const parts = [part(`shop${number}`, (person) => createPayment(person, deal))];
   if (draws.chance(0.3)) parts.push(part(`shop${number}b`, (person) => createPayment(person, deal)));
   if (draws.chance(0.2)) parts.push(part(`shop${number}c`, (person) => misuseCode(person, deal)));
@@ -102,9 +87,7 @@ function drawPaymentParts(draws: Draws, deal: PaymentDeal, number: number): Part
 }
 
 function drawLinkParts(draws: Draws, deal: LinkDeal, number: number): Part[] {
-  const until = async (person: Person): Promise<void> => {
-    for (let waits = 0; deal.link === null && waits < 5; waits += 1) await person.pause(200, 5_000);
-  };
+  const until = (person: Person): Promise<void> => waitUntil(person, () => deal.link !== null);
   const parts = [part(`shop${number}`, (person) => createLink(person, deal))];
   const buyers = draws.weighted({ "1": 5, "2": 4, "3": 1 });
   for (let buyer = 1; buyer <= Number(buyers); buyer += 1) {

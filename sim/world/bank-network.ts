@@ -28,6 +28,8 @@ export class BankNetwork {
   mishaps = 0;
   /** The calls of live processes that wait for the bank, and the requests and answers that are on their way. */
   open = 0;
+  /** The instant until which the bank cannot be reached, ms. */
+  private goneUntil = 0;
 
   constructor(private readonly settings: BankNetworkSettings) {}
 
@@ -52,7 +54,7 @@ export class BankNetwork {
       const number = this.calls;
       const lane = open(`bank${number}`);
       const { weather } = this.settings;
-      if (this.goesWrong(weather().bankRefuses)) return this.refuse(lane);
+      if (this.isGone() || this.goesWrong(weather().bankRefuses)) return this.refuse(lane);
       await this.step(lane, `connects to ${new URL(wire.url).pathname}`);
       if (maySend && !(await maySend().catch(() => false))) return { response: null, cause: "withdrawn" };
       return this.exchange(wire, { lane, number, totalMs, owner });
@@ -84,7 +86,7 @@ export class BankNetwork {
   private sendOut(wire: WireRequest, call: Call, end: (sent: Sent) => void): void {
     const { draws, notes, time } = this.settings;
     const weather = this.settings.weather();
-    if (this.goesWrong(weather.requestLost)) return;
+    if (this.vanishes() || this.goesWrong(weather.requestLost)) return;
     const isAnsweredBefore = this.goesWrong(weather.bankErrs);
     if (isAnsweredBefore) this.travel(call, "502", 0, () => this.answer(badGateway, call, end));
     if (isAnsweredBefore) return;
@@ -112,7 +114,7 @@ export class BankNetwork {
     const { draws } = this.settings;
     const weather = this.settings.weather();
     const status = answer.kind === "broken" ? "broken" : String(answer.status);
-    if (this.goesWrong(weather.answerLost)) return `${status}, which is lost`;
+    if (this.vanishes() || this.goesWrong(weather.answerLost)) return `${status}, which is lost`;
     const lateMs = this.goesWrong(weather.answerLate) ? draws.between(1, 120_000) : 0;
     const sent = this.damage(answer, weather);
     this.travel(call, `answer ${call.number} arrives`, lateMs, () => {
@@ -141,6 +143,19 @@ export class BankNetwork {
     if (!this.settings.draws.chance(probability)) return false;
     this.mishaps += 1;
     return true;
+  }
+
+  private isGone(): boolean {
+    return this.settings.weather().bankGone > 0 && this.settings.time.ms < this.goneUntil;
+  }
+
+  /** Returns whether a message is lost because the bank cannot be reached, perhaps from this message on. */
+  private vanishes(): boolean {
+    const { draws, time } = this.settings;
+    if (!this.isGone() && this.goesWrong(this.settings.weather().bankGone)) {
+      this.goneUntil = time.ms + draws.between(10_000, 600_000);
+    }
+    return this.isGone();
   }
 
   /** Lets something travel to its end, in any order with what else is on its way. */

@@ -8,6 +8,9 @@ import type { PrismaStock, StockedPrisma } from "./prisma-stock";
 /** The kinds of due work that a simulation waits for. Erasure comes after months, and is tested elsewhere. */
 const awaited: readonly DueKind[] = dueKinds.filter((kind) => !["diagnostics_expiry", "retention_end"].includes(kind));
 
+/** Thrown where the product's own question for due work fails on what is in the database: no sweep can work then. */
+export class UnansweredQuestion extends Error {}
+
 /** Hands every statement to a connection. */
 class PoolOfOne extends pg.Pool {
   constructor(private readonly only: pg.Client) {
@@ -38,9 +41,11 @@ export class Observer {
     return new Observer(stock, stocked, joinDb({ pool, prisma, ...parts }));
   }
 
-  /** Returns the instant of the first work that is due by then, ms; null where nothing is. */
+  /** Returns the instant of the first work that is due by then, ms; null where nothing is. @throws UnansweredQuestion */
   async nextDue(until: Date): Promise<number | null> {
-    const due = await listDue(this.db, until, 1, awaited);
+    const due = await listDue(this.db, until, 1, awaited).catch((error: unknown) => {
+      throw new UnansweredQuestion(String(error), { cause: error });
+    });
     const instants = due.map(({ at }) => at.getTime());
     return instants.length === 0 ? null : Math.min(...instants);
   }

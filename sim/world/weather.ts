@@ -2,6 +2,8 @@ import type { Draws } from "./draws";
 
 /** How probable each trouble is, 0 to 1, for each call or step that it can meet. */
 export interface Weather {
+  /** From now on the bank cannot be reached for some time, nor anything that is under way to it or back arrive. */
+  readonly bankGone: number;
   /** The bank cannot be connected to. */
   readonly bankRefuses: number;
   /** A request is lost on its way to the bank. */
@@ -31,6 +33,7 @@ export interface Weather {
 }
 
 export const calm: Weather = {
+  bankGone: 0,
   bankRefuses: 0,
   requestLost: 0,
   requestLate: 0,
@@ -52,6 +55,7 @@ const troubles = Object.keys(calm) as (keyof Weather)[];
 
 /** What each trouble has when it is in the air. */
 const usual: Weather = {
+  bankGone: 0.03,
   bankRefuses: 0.08,
   requestLost: 0.1,
   requestLate: 0.1,

@@ -29,6 +29,8 @@ export interface WorldSettings {
   readonly start: Date;
   readonly strategy: Strategy;
   readonly weather: Weather;
+  /** Whether nothing goes wrong before `beginTroubles`. */
+  readonly startsCalm: boolean;
   /** How many processes of the product there are. */
   readonly processes: number;
   /** The step after which troubles end and steps happen in the order in which they were offered; null for never. */
@@ -78,14 +80,14 @@ export class World {
     readonly control: pg.Client,
     readonly bank: BankOffice,
   ) {
-    const { seed, start, strategy, weather, keepsTrace, stock } = settings;
+    const { seed, start, strategy, weather, startsCalm, keepsTrace, stock } = settings;
     this.draws = new Draws(seed);
     this.trace = new Trace(keepsTrace);
     this.scheduler = new Scheduler(this.draws.of("order"), this.trace, strategy);
     this.time = new SimTime(this.scheduler, start);
     this.history = new History(this.scheduler, this.time);
     this.locks = new Locks(control);
-    this.weather = weather;
+    this.weather = startsCalm ? calm : weather;
     bank.join(this);
     const { scheduler, time, outside } = this;
     const shared = { scheduler, time, outside, weather: () => this.weather };
@@ -117,6 +119,11 @@ export class World {
   /** Has this called each time that so many steps have happened. */
   watch(everySteps: number, look: () => Promise<void>): void {
     this.watching = { everySteps, look };
+  }
+
+  /** Begins the troubles of a world that starts calm. */
+  beginTroubles(): void {
+    this.weather = this.settings.weather;
   }
 
   /** Ends all troubles: from now on nothing is lost, and no process dies. */
