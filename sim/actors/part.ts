@@ -1,10 +1,20 @@
 import type { World } from "../world/world";
+import type { LinkDeal, PaymentDeal } from "./deal";
 import { Person } from "./person";
 
 /** What one person does in a simulation. It can be left out to find out whether a failure needs it. */
 export interface Part {
   readonly name: string;
   act(world: World): Promise<void>;
+}
+
+/** The deals of a simulation, and what each person does about them. */
+export interface Plan {
+  readonly payments: readonly PaymentDeal[];
+  readonly links: readonly LinkDeal[];
+  readonly parts: readonly Part[];
+  /** Whether the troubles wait until a person begins them. */
+  readonly startsCalm: boolean;
 }
 
 /** Makes the part of a person. Everything that the person draws comes from a stream of the part's name. */

@@ -12,20 +12,11 @@ import {
   watchLink,
   watchPayment,
 } from "./merchant-server";
-import { type Part, part, waitUntil } from "./part";
+import { type Part, type Plan, part, waitUntil } from "./part";
 import { payByHandoff } from "./payment-buyer";
 import type { Person } from "./person";
 import { drawRefundPlan } from "./refund-plan";
 import { inquireOften, reconcile, settleByHand } from "./staff";
-
-/** The deals of a simulation, and what each person does about them. */
-export interface Plan {
-  readonly payments: readonly PaymentDeal[];
-  readonly links: readonly LinkDeal[];
-  readonly parts: readonly Part[];
-  /** Whether the troubles wait until a person begins them. */
-  readonly startsCalm: boolean;
-}
 
 /** Draws who does what in a simulation: much about the refunds of one payment, or one to three deals. */
 export const drawPlan = (draws: Draws, merchants: readonly Merchant[]): Plan =>

@@ -3,10 +3,9 @@ import type { Draws } from "../world/draws";
 import type { PaymentDeal } from "./deal";
 import { drawOrder, drawTerms } from "./deal-draws";
 import { createPayment, refundPayment } from "./merchant-server";
-import { type Part, part, waitUntil } from "./part";
+import { type Part, type Plan, part, waitUntil } from "./part";
 import { payByHandoff } from "./payment-buyer";
 import type { Person } from "./person";
-import type { Plan } from "./plan";
 import { inquireOften, reconcile, settleByHand } from "./staff";
 
 /**

@@ -1,4 +1,4 @@
-import type { Plan } from "../actors/plan";
+import type { Plan } from "../actors/part";
 import type { World } from "../world/world";
 
 /** What an oracle judges: the world, and what each person in it had to do. */

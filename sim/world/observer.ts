@@ -41,7 +41,10 @@ export class Observer {
     return new Observer(stock, stocked, joinDb({ pool, prisma, ...parts }));
   }
 
-  /** Returns the instant of the first work that is due by then, ms; null where nothing is. @throws UnansweredQuestion */
+  /**
+   * Returns the instant of the first work that is due by then, ms; null where nothing is.
+   * @throws UnansweredQuestion
+   */
   async nextDue(until: Date): Promise<number | null> {
     const due = await listDue(this.db, until, 1, awaited).catch((error: unknown) => {
       throw new UnansweredQuestion(String(error), { cause: error });
