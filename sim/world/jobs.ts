@@ -15,12 +15,15 @@ export interface Jobs {
   connect(ctx: Ctx): void;
   /** Does what is due. While it is being done, it is not begun again. */
   sweep(): void;
-  /** The simulated time at which the last complete sweep began, ms; null before the first. */
+  /** The simulated time at which the last sweep began that did all that was due, ms; null before the first. */
   sweptFrom(): number | null;
 }
 
 /** The pause between the commit of an event and its relay, ms. */
 const relayAfterMs = 50;
+
+/** A sweep that takes longer may have left work to the next one: it begins nothing after 40 s. */
+const wholeSweepMs = 30_000;
 
 /** A run whose work fails goes on after this time, ms. What fails more often is left to the sweep. */
 const againAfterMs = 1_000;
@@ -88,7 +91,7 @@ export function createJobs({ realTime, owner }: MachineParts, log: Log): Jobs {
     isSweeping = true;
     try {
       await ctx.dueWork.shared(() => doDueWork(ctx, { until: ctx.clock.now() }));
-      sweptFrom = from;
+      if (realTime.monotonicMs() - from <= wholeSweepMs) sweptFrom = from;
     } catch (err) {
       if (owner.isAlive) log.error({ err }, "Due work could not be done");
     }
