@@ -59,7 +59,7 @@ const usual: Weather = {
   bankRefuses: 0.08,
   requestLost: 0.1,
   requestLate: 0.1,
-  requestRepeated: 0.05,
+  requestRepeated: 0.12,
   bankErrs: 0.08,
   answerLost: 0.12,
   answerLate: 0.1,
@@ -69,7 +69,7 @@ const usual: Weather = {
   callRepeated: 0.08,
   callAnswerLost: 0.08,
   receiverFails: 0.25,
-  crash: 0.006,
+  crash: 0.012,
   slowness: 0.02,
 };
 
