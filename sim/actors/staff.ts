@@ -14,10 +14,28 @@ export async function inquireOften(person: Person): Promise<void> {
   const rounds = person.draws.between(1, 4);
   for (let round = 1; round <= rounds; round += 1) {
     await person.pause(5_000, 900_000);
-    const open = await person.act("looks at what is unknown", () => listUnknown(person));
-    for (const { kind, id } of open) {
-      await person.call(`has the bank asked about ${kind}`, (ctx) => refusalOr(inquireNow(ctx, { kind, id })));
-    }
+    await inquire(person);
+  }
+}
+
+/** Staff have a bank asked again and again until something that is being done is over. */
+export async function inquireMeanwhile(person: Person, done: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void done.then(() => {
+    isOver = true;
+  });
+  for (let round = 1; round <= roundsMeanwhile && !isOver; round += 1) {
+    await inquire(person);
+    await person.pause(0, 2_000);
+  }
+}
+
+const roundsMeanwhile = 5;
+
+async function inquire(person: Person): Promise<void> {
+  const open = await person.act("looks at what is unknown", () => listUnknown(person));
+  for (const { kind, id } of open) {
+    await person.call(`has the bank asked about ${kind}`, (ctx) => refusalOr(inquireNow(ctx, { kind, id })));
   }
 }
 

@@ -57,7 +57,7 @@ export class BankNetwork {
       if (this.isGone() || this.goesWrong(weather().bankRefuses)) return this.refuse(lane);
       await this.step(lane, `connects to ${new URL(wire.url).pathname}`);
       if (maySend && !(await maySend().catch(() => false))) return { response: null, cause: "withdrawn" };
-      return this.exchange(wire, { lane, number, totalMs, owner });
+      return this.exchange(wire, { lane, number, totalMs, owner, movesMoney: maySend !== undefined });
     };
   }
 
@@ -90,7 +90,8 @@ export class BankNetwork {
     const isAnsweredBefore = this.goesWrong(weather.bankErrs);
     if (isAnsweredBefore) this.travel(call, "502", 0, () => this.answer(badGateway, call, end));
     if (isAnsweredBefore) return;
-    const copies = this.goesWrong(weather.requestRepeated) ? 2 : 1;
+    const repeated = call.movesMoney ? weather.requestRepeated * 2 : weather.requestRepeated;
+    const copies = this.goesWrong(repeated) ? 2 : 1;
     let credited: string | null = null;
     const deliver = async (): Promise<string> => {
       const before = notes.movements.length;
@@ -193,6 +194,8 @@ interface Call {
   readonly number: number;
   readonly totalMs: number;
   readonly owner: Owner;
+  /** Whether it is no question, which is harmless where it is repeated. */
+  readonly movesMoney: boolean;
 }
 
 const brokenOff: Sent = { response: null, cause: "unreadable", failure: "UND_ERR_SOCKET" };

@@ -69,13 +69,18 @@ const usual: Weather = {
   callRepeated: 0.08,
   callAnswerLost: 0.08,
   receiverFails: 0.25,
-  crash: 0.012,
+  crash: 0.015,
   slowness: 0.02,
 };
 
-/** Draws the weather of a simulation: each trouble is in the air in half of them, and none in a tenth. */
+/**
+ * Draws the weather of a simulation: each trouble is in the air in half of them, less or more than usual, and none in a
+ * tenth.
+ */
 export function drawWeather(draws: Draws): Weather {
   if (draws.chance(0.1)) return calm;
-  const drawn = Object.fromEntries(troubles.map((trouble) => [trouble, draws.chance(0.5) ? usual[trouble] : 0]));
+  const drawn = Object.fromEntries(
+    troubles.map((trouble) => [trouble, draws.chance(0.5) ? usual[trouble] * draws.pick([0.5, 1, 2]) : 0]),
+  );
   return drawn as unknown as Weather;
 }
