@@ -6,7 +6,7 @@ import { createPayment, refundPayment } from "./merchant-server";
 import { type Part, type Plan, part, waitUntil } from "./part";
 import { payByHandoff } from "./payment-buyer";
 import type { Person } from "./person";
-import { inquireMeanwhile, inquireOften, reconcile, settleByHand } from "./staff";
+import { inquireOften, reconcile, settleByHand } from "./staff";
 
 /**
  * Draws who refunds one payment. The troubles begin when it is paid, because most payments that meet them before are
@@ -45,19 +45,13 @@ const afterPaid =
     await act(person);
   };
 
-/**
- * The part of a server that refunds a part or the whole, perhaps under two codes at the same instant, and perhaps while
- * staff have the bank asked about it.
- */
+/** The part of a server that refunds a part or the whole, perhaps under two codes at the same instant. */
 function drawRefundPart(draws: Draws, deal: PaymentDeal, number: number): Part {
   const afterMs = draws.pick([1_000, 60_000, 600_000, 60_000_000]);
   const codes = draws.chance(0.25) ? [`refund-${number}`, `refund-${number}b`] : [`refund-${number}`];
-  const isAskedAbout = draws.chance(0.3);
   const refund = async (person: Person): Promise<void> => {
     await person.pause(0, afterMs);
-    const refunded = Promise.all(codes.map((code) => refundPayment(person.besides(code), deal, code)));
-    if (isAskedAbout) await inquireMeanwhile(person.besides("staff"), refunded);
-    await refunded;
+    await Promise.all(codes.map((code) => refundPayment(person.besides(code), deal, code)));
   };
   return part(`refund1.${number}`, afterPaid(deal, refund));
 }

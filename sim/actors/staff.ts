@@ -9,28 +9,16 @@ import { settleRefundManually } from "@/server/usecases/refunds/settle-refund-ma
 import type { SimTerminal } from "../world/accounts";
 import type { Person } from "./person";
 
-/** Staff look at what is unknown now and then, and have the bank asked at once. */
+/** Staff look at what is unknown now and then, and have the bank asked, perhaps while others decide it by hand. */
 export async function inquireOften(person: Person): Promise<void> {
   const rounds = person.draws.between(1, 4);
   for (let round = 1; round <= rounds; round += 1) {
     await person.pause(5_000, 900_000);
+    const settled = person.draws.chance(0.3) ? settleSeen(person.besides(`decider${round}`), 0) : null;
     await inquire(person);
+    await settled;
   }
 }
-
-/** Staff have a bank asked again and again until something that is being done is over. */
-export async function inquireMeanwhile(person: Person, done: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  void done.then(() => {
-    isOver = true;
-  });
-  for (let round = 1; round <= roundsMeanwhile && !isOver; round += 1) {
-    await inquire(person);
-    await person.pause(0, 2_000);
-  }
-}
-
-const roundsMeanwhile = 5;
 
 async function inquire(person: Person): Promise<void> {
   const open = await person.act("looks at what is unknown", () => listUnknown(person));
@@ -95,9 +83,13 @@ interface Seen {
  */
 export async function settleByHand(person: Person): Promise<void> {
   await person.pause(900_000, 5_400_000);
+  await settleSeen(person, 300_000);
+}
+
+async function settleSeen(person: Person, longestMs: number): Promise<void> {
   const open = await person.act("looks at the bank", () => listSeen(person));
   for (const { kind, id, paymentCode, isDone } of open) {
-    await person.pause(1_000, 300_000);
+    await person.pause(0, longestMs);
     await person.call(`settles ${kind} ${id} by hand`, (ctx) =>
       refusalOr<unknown>(
         kind === "refund"

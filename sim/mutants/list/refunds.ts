@@ -191,6 +191,9 @@ export const refundMutants: readonly Mutant[] = [
   {
     name: "late-refusal-ends-approved-refund",
     what: "A refusal that comes late overrides a refund that was found done, so the shop pays the buyer a second time.",
+    survives:
+      "Other rules keep two ends of a refund apart: the history is read before a refusal counts (D-389), one process " +
+      "asks at a time, and none while the call may be under way.",
     edits: [
       { file: store, find: "where: { id: refund.id, status: { in: from }, ", replace: "where: { id: refund.id, " },
       {
