@@ -10,8 +10,8 @@ export const budgets = {
   "static checks": 50,
   "unit and use-case tests": 330,
   simulations: 60,
-  "build and start": 60,
-  "api, pay, panel, limits": 550,
+  "build and start": 66,
+  "api, pay, panel, limits": 544,
   "alone, crash, launch": 270,
 } as const satisfies Readonly<Record<string, number>>;
 
