@@ -1,7 +1,7 @@
 import { days, plusMs } from "@/server/domain/clock";
 import { Person } from "./actors/person";
 import { drawPlan } from "./actors/plan";
-import { compareRepeatedCredits } from "./actors/staff";
+import { compareRepeatedCredits, decideUntellable } from "./actors/staff";
 import { always, atTheEnd } from "./oracles/all-oracles";
 import type { Judged, Oracle } from "./oracles/oracle";
 import type { Merchant } from "./world/accounts";
@@ -105,7 +105,11 @@ async function judge(judged: Judged, act: () => Promise<void>): Promise<Finding 
     await act();
     world.calmDown();
     await world.goOn(() => !world.isAnythingUnderWay);
-    world.let(() => compareRepeatedCredits(new Person(world, "finance")));
+    const finance = new Person(world, "finance");
+    world.let(async () => {
+      await decideUntellable(finance);
+      await compareRepeatedCredits(finance);
+    });
     await letAllEnd(world);
     return await ask(atTheEnd, judged);
   } catch (error) {

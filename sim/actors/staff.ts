@@ -46,6 +46,17 @@ export async function reconcile(person: Person, terminal: SimTerminal): Promise<
 }
 
 /**
+ * Staff decide by hand about a credit whose outcome no inquiry can tell, because the bank's history could not be read
+ * before it was sent (D-76). An alert calls them for it.
+ */
+export async function decideUntellable(person: Person): Promise<void> {
+  const { rowCount } = await person.world.control.query(
+    `select from refund where status = 'pending' and baseline = '"unreadable"'`,
+  );
+  if (rowCount) await settleByHand(person);
+}
+
+/**
  * Staff compare each day with its bank on which a credit was repeated, as finance does for each day. What is unknown is
  * settled by hand before.
  */
