@@ -50,10 +50,10 @@ export async function reconcile(person: Person, terminal: SimTerminal): Promise<
  * before it was sent (D-76). An alert calls them for it.
  */
 export async function decideUntellable(person: Person): Promise<void> {
-  const { rowCount } = await person.world.control.query(
-    `select from refund where status = 'pending' and baseline = '"unreadable"'`,
+  const untellable = await person.act("looks for credits that no inquiry can tell", () =>
+    person.world.control.query(`select from refund where status = 'pending' and baseline = '"unreadable"'`),
   );
-  if (rowCount) await settleByHand(person);
+  if (untellable.rowCount) await settleByHand(person);
 }
 
 /**
