@@ -1,4 +1,5 @@
 import pg from "pg";
+import { days, plusMs } from "@/server/domain/clock";
 import { systemRandom } from "@/server/domain/random";
 import { noTelemetry } from "@/server/domain/telemetry";
 import { type Db, joinDb } from "@/server/store/db";
@@ -7,6 +8,9 @@ import type { PrismaStock, StockedPrisma } from "./prisma-stock";
 
 /** The kinds of due work that a simulation waits for. Erasure comes after months, and is tested elsewhere. */
 const awaited: readonly DueKind[] = dueKinds.filter((kind) => !["diagnostics_expiry", "retention_end"].includes(kind));
+
+/** How much farther than asked it looks, because what it finds stays true until a process changes something. */
+const lookAhead = days(30);
 
 /** Thrown where the product's own question for due work fails on what is in the database: no sweep can work then. */
 export class UnansweredQuestion extends Error {}
@@ -22,8 +26,18 @@ class PoolOfOne extends pg.Pool {
   }
 }
 
+/** What was due when the database was asked. */
+interface Known {
+  /** The instant of the first work that is due until `until`, ms; null where there is none. */
+  readonly first: number | null;
+  readonly until: Date;
+}
+
 /** Looks at the database of a simulation without being part of it. */
 export class Observer {
+  /** What it knows until a process changes something. */
+  private known: Known | null = null;
+
   private constructor(
     private readonly stock: PrismaStock,
     private readonly stocked: StockedPrisma,
@@ -41,16 +55,27 @@ export class Observer {
     return new Observer(stock, stocked, joinDb({ pool, prisma, ...parts }));
   }
 
+  /** Notes a statement of a process. One that does not only read may change what is due. */
+  noteStatement(statement: string): void {
+    if (!/^\(?select /i.test(statement)) this.known = null;
+  }
+
   /**
    * Returns the instant of the first work that is due by then, ms; null where nothing is.
    * @throws UnansweredQuestion
    */
   async nextDue(until: Date): Promise<number | null> {
+    const isKnown = this.known !== null && (this.known.first !== null || this.known.until >= until);
+    const { first } = isKnown && this.known ? this.known : await this.ask(plusMs(until, lookAhead));
+    return first !== null && first <= until.getTime() ? first : null;
+  }
+
+  private async ask(until: Date): Promise<Known> {
     const due = await listDue(this.db, until, 1, awaited).catch((error: unknown) => {
       throw new UnansweredQuestion(String(error), { cause: error });
     });
-    const instants = due.map(({ at }) => at.getTime());
-    return instants.length === 0 ? null : Math.min(...instants);
+    this.known = { first: due[0]?.at.getTime() ?? null, until };
+    return this.known;
   }
 
   close(): void {

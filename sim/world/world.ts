@@ -239,7 +239,8 @@ export class World {
         createProductBanks(this.network.transportOf(parts), parts, notes.moneyCalls),
       createWebhooks: (parts) => this.receivers.senderOf(parts),
       createMail: () => ({ isReady: true, send: async () => ({ kind: "sent" }) }),
-      diesBefore: (owner) => {
+      diesBefore: (owner, statement) => {
+        this.observer.noteStatement(statement);
         if (!crashes.chance(this.weather.crash)) return false;
         this.supervisor.condemn(owner);
         return true;

@@ -139,6 +139,10 @@ const accountsWithDue = (until: Date) => Prisma.sql`
 
 export const dueKinds = Object.keys(sources) as readonly DueKind[];
 
+/** Selects the due items of a kind, the oldest first. */
+const itemsOf = (kind: DueKind, until: Date, countMax: number): Prisma.Sql =>
+  Prisma.sql`(select ${kind} as kind, id, at, account as "partnerId" from (${sources[kind](until, countMax)}) due)`;
+
 /** Lists what is due until an instant, the oldest first. */
 export const listDue = (
   db: Db,
@@ -146,12 +150,15 @@ export const listDue = (
   countMax: number,
   kinds: readonly DueKind[] = dueKinds,
 ): Promise<DueItem[]> => {
-  const branches = kinds.map(
-    (kind) =>
-      Prisma.sql`(select ${kind} as kind, id, at, account as "partnerId" from (${sources[kind](until, countMax)}) due)`,
-  );
+  const branches = kinds.map((kind) => itemsOf(kind, until, countMax));
   return db.prisma.$queryRaw<DueItem[]>`
     ${Prisma.join(branches, " union all ")} order by at, id limit ${countMax}`;
+};
+
+/** Lists up to so many due items of each kind, the oldest first. No kind takes the place of another one. */
+export const listDueOfEach = (db: Db, until: Date, countsMax: ReadonlyMap<DueKind, number>): Promise<DueItem[]> => {
+  const branches = [...countsMax].map(([kind, countMax]) => itemsOf(kind, until, countMax));
+  return db.prisma.$queryRaw<DueItem[]>`${Prisma.join(branches, " union all ")} order by at, id`;
 };
 
 // Claims. A worker moves the instant of due work by a compare-and-set before doing the work, so that a function, the

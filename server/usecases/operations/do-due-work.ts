@@ -1,4 +1,11 @@
-import { agedByProductClock, type DueItem, type DueKind, dueKinds, listDue } from "@/server/store/operations/due";
+import {
+  agedByProductClock,
+  type DueItem,
+  type DueKind,
+  dueKinds,
+  listDue,
+  listDueOfEach,
+} from "@/server/store/operations/due";
 import { alertUnknownCapture } from "../captures/alert-unknown-capture";
 import { alertUnknownMoneyReturn } from "../captures/alert-unknown-money-return";
 import { inquireCapture } from "../captures/inquire-capture";
@@ -61,7 +68,7 @@ interface Work {
   readonly act: (ctx: Ctx, item: DueItem) => Promise<boolean | number>;
   /** Set where it asks a bank, and where at most `banksAskedAtOnce` items of all these kinds are done in parallel. */
   readonly asksBank?: true;
-  /** The number of items of this kind that are listed apart from the other kinds and done all at once. */
+  /** The number of items of this kind that are done all at once. */
   readonly atOnceMax?: number;
   /** The number that the work adds to. */
   readonly counter?: keyof DueWorkDone;
@@ -164,11 +171,21 @@ const banksAskedAtOnce = 20;
 const isAtOnce = (kind: DueKind): boolean => workByKind[kind].atOnceMax !== undefined;
 const asksBank = (kind: DueKind): boolean => workByKind[kind].asksBank === true;
 
+/** The kinds whose work needs only the database. */
+const inDatabase = dueKinds.filter((kind) => !isAtOnce(kind) && !asksBank(kind));
+
+/** The kinds whose work calls banks and receivers, each with the number of items that a round does at most. */
+const calling = new Map(
+  dueKinds
+    .filter((kind) => !inDatabase.includes(kind))
+    .map((kind) => [kind, workByKind[kind].atOnceMax ?? listedMax] as const),
+);
+
 /** How often the work in the database is listed again while calls to banks and receivers are under way, ms. */
 const besideCallsMs = 1_000;
 
 /**
- * Does a list of each kind. Work that needs only the database has a list of its own and comes first. Calls to banks and
+ * Does what is due, once. Work that needs only the database has a list of its own and comes first. Calls to banks and
  * receivers follow in parallel; while they hang, the work in the database goes on, so they delay neither an expiry nor
  * an event. Returns how many items had an effect.
  */
@@ -179,22 +196,15 @@ async function doTogether(ctx: Ctx, until: Date, counts: DueWorkDone, isRoundEnd
       if (await doItem(ctx, item, counts)) done++;
     }
   };
-  const list = (countMax: number, isListed: (kind: DueKind) => boolean, instant = until) =>
-    listDue(ctx.db, instant, countMax, dueKinds.filter(isListed));
-  const listAtOnce = (kind: DueKind) => list(workByKind[kind].atOnceMax ?? 0, (other) => other === kind);
   const workInDatabase = async (instant = until, isEnded = isRoundEnded): Promise<boolean> => {
     const doneBefore = done;
-    await take(await list(listedMax, (kind) => !isAtOnce(kind) && !asksBank(kind), instant), isEnded);
+    await take(await listDue(ctx.db, instant, listedMax, inDatabase), isEnded);
     return done > doneBefore;
   };
   const call = async (): Promise<void> => {
-    // Nothing is called before everything is listed: a list that fails must leave no call under way.
-    const inquiries = await list(listedMax, asksBank);
-    const atOnce = [
-      ...(await listAtOnce("capture_recheck")),
-      ...(await listAtOnce("delivery")),
-      ...(await listAtOnce("mail")),
-    ];
+    const items = await listDueOfEach(ctx.db, until, calling);
+    const inquiries = items.filter(({ kind }) => asksBank(kind));
+    const atOnce = items.filter(({ kind }) => isAtOnce(kind));
     const lanes = Array.from({ length: banksAskedAtOnce }, () => take(inquiries));
     await Promise.all([...lanes, ...atOnce.map((item) => take([item]))]);
   };
