@@ -117,7 +117,10 @@ async function settleSeen(person: Person, longestMs: number): Promise<void> {
   }
 }
 
-/** Lists what is unknown, with what the bank has done: a capture, or a refund beyond those in the books. */
+/**
+ * Lists what is unknown, with what the bank has done: a capture, or so much given back that the refund is part of it. A
+ * credit that was done twice is not taken for a larger one.
+ */
 async function listSeen({ world }: Person): Promise<Seen[]> {
   const { rows } = await world.control.query<Seen>(`
     select 'capture' as kind, a.id, a.payment_id as "paymentCode",
@@ -126,8 +129,8 @@ async function listSeen({ world }: Person): Promise<Seen[]> {
     union all
     select 'refund', r.id, r.payment_id,
            coalesce((select o.voided + o.credited from simulator.bank_order o where o.order_id = a.bank_order_id), 0)
-           > coalesce((select sum(other.amount) from refund other
-                        where other.attempt_id = a.id and other.status = 'approved'), 0)
+           >= r.amount + coalesce((select sum(other.amount) from refund other
+                                    where other.attempt_id = a.id and other.status = 'approved'), 0)
       from refund r join attempt a on a.id = r.attempt_id where r.status = 'pending'
     order by kind, id`);
   return rows;
