@@ -98,7 +98,13 @@ async function comeBack(person: Person, back: Return): Promise<string | null> {
     await post();
   }
   if (answer === lost) return null;
-  return answer.kind === "redirect" ? (new URL(answer.url).searchParams.get("result") ?? "link") : answer.kind;
+  return answer.kind === "redirect" ? readResult(answer.url) : answer.kind;
+}
+
+/** Reads the result that an address tells: that of a payment's shop, of a link's shop, or "none". */
+export function readResult(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  return searchParams.get("result") ?? /\/payment\/(\w+)$/.exec(pathname)?.[1] ?? "none";
 }
 
 /** The bank's own server posts a return before the browser does, for the card of two returns. */

@@ -23,6 +23,8 @@ export interface LinkDeal {
   readonly merchant: Merchant;
   readonly terminal: SimTerminal;
   readonly amountKurus: number;
+  /** The merchant's own page for the outcome; null where the link's page shows it. */
+  readonly redirectUrl: string | null;
   link: { readonly id: string; readonly token: string } | null;
   readonly promised: Promised[];
 }

@@ -5,7 +5,7 @@ import { giveUpAttempt } from "@/server/usecases/links/give-up-attempt";
 import { openLink } from "@/server/usecases/links/open-link";
 import { startLinkPayment } from "@/server/usecases/links/start-link-payment";
 import { lost } from "../world/doors";
-import { drawCard, visitBank } from "./bank-visit";
+import { drawCard, readResult, visitBank } from "./bank-visit";
 import type { LinkDeal } from "./deal";
 import { cancelLink } from "./merchant-server";
 import type { Person } from "./person";
@@ -17,12 +17,14 @@ export async function payLink(person: Person, deal: LinkDeal): Promise<void> {
   if (!deal.link) return;
   const { token } = deal.link;
   for (let tries = 1; tries <= triesMax; tries += 1) {
-    const state = await person.call("opens the link", (ctx) => openLink(ctx, { token, isOpening: true }));
-    if (state !== lost && (state === null || isOver(state.kind))) return;
+    if (await findOver(person, deal, token)) return;
     const form = await submitCard(person, deal, token);
     if (form !== null) {
       const result = await visitBank(person, form, () => cancelBeside(person, deal));
-      if (result !== null) await seeResult(person, deal, token);
+      if (result !== null) {
+        promise(person, deal, result);
+        await seeResult(person, deal, token);
+      }
     }
     if (person.draws.chance(0.35)) return;
     await person.pause(500, 150_000);
@@ -30,7 +32,17 @@ export async function payLink(person: Person, deal: LinkDeal): Promise<void> {
   }
 }
 
-const isOver = (kind: string): boolean => ["completed", "expired", "cancelled", "paid"].includes(kind);
+/** Opens the link. Returns whether it cannot be paid any more. */
+async function findOver(person: Person, deal: LinkDeal, token: string): Promise<boolean> {
+  const state = await person.call("opens the link", (ctx) => openLink(ctx, { token, isOpening: true }));
+  if (state === lost) return false;
+  if (state?.kind === "paid") promise(person, deal, "success");
+  return state === null || ["expired", "cancelled", "paid"].includes(state.kind);
+}
+
+/** Notes what the buyer was shown. */
+const promise = ({ world }: Person, { promised }: LinkDeal, result: string): void =>
+  void promised.push({ result, step: world.scheduler.now });
 
 /** Submits a card, perhaps with a double click, or at the instant at which the merchant cancels the link. */
 async function submitCard(person: Person, deal: LinkDeal, token: string): Promise<BankForm | null> {
@@ -65,9 +77,7 @@ async function seeResult(person: Person, deal: LinkDeal, token: string): Promise
     const found = await person.call("looks at the result", (ctx) => findLinkResult(ctx, { token }));
     if (found === lost || found === null) return;
     if (found.kind !== "waiting") {
-      const result = found.kind === "redirect" ? (new URL(found.url).searchParams.get("result") ?? "here") : "here";
-      deal.promised.push({ result, step: person.world.scheduler.now });
-      return;
+      return promise(person, deal, found.kind === "redirect" ? readResult(found.url) : "none");
     }
     await person.pause(500, 10_000);
   }

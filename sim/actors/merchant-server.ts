@@ -104,8 +104,8 @@ async function watchRefund(
 
 /** Creates a payment link. Where no answer comes, another one is created, because nothing makes two calls one link. */
 export async function createLink(person: Person, deal: LinkDeal): Promise<void> {
-  const { merchant, terminal, amountKurus } = deal;
-  const body = { amount: amountKurus, terminalId: terminal.id };
+  const { merchant, terminal, amountKurus, redirectUrl } = deal;
+  const body = { amount: amountKurus, terminalId: terminal.id, redirectUrl };
   for (let tries = 1; tries <= triesMax; tries += 1) {
     const answer = await person.api(merchant, { operation: "createPaymentLink", body });
     if (answer && answer.status < 300) {

@@ -1,7 +1,7 @@
 import type { Merchant } from "../world/accounts";
 import type { Draws } from "../world/draws";
 import type { LinkDeal, PaymentDeal } from "./deal";
-import { drawOrder, drawTerms } from "./deal-draws";
+import { drawLimited, drawOrder, drawTerms } from "./deal-draws";
 import { payLink } from "./link-buyer";
 import {
   cancelLink,
@@ -28,14 +28,16 @@ function drawDeals(draws: Draws, merchants: readonly Merchant[]): Plan {
   const links: LinkDeal[] = [];
   const parts: Part[] = [];
   const deals = draws.pick([1, 1, 1, 1, 1, 1, 1, 2, 3]);
+  const shared = deals > 1 && draws.chance(0.3) ? drawLimited(draws, merchants) : null;
   for (let number = 1; number <= deals; number += 1) {
-    const terms = drawTerms(draws, merchants);
+    const terms = shared ?? drawTerms(draws, merchants);
     if (draws.chance(0.6)) {
       const deal = drawOrder(draws, terms, number);
       payments.push(deal);
       parts.push(...drawPaymentParts(draws, deal, number));
     } else {
-      const deal: LinkDeal = { ...terms, link: null, promised: [] };
+      const redirectUrl = draws.pick([null, "https://shop.test/thanks"]);
+      const deal: LinkDeal = { ...terms, redirectUrl, link: null, promised: [] };
       links.push(deal);
       parts.push(...drawLinkParts(draws, deal, number));
     }

@@ -15,14 +15,32 @@ export const answersExplained: Oracle = {
 };
 
 async function readFacts({ world }: Judged): Promise<Facts> {
-  const { rows } = await world.control.query<{ order_id: string; payment_id: string }>(
-    "select bank_order_id as order_id, payment_id from attempt",
-  );
-  const payments = new Map(rows.map(({ order_id, payment_id }) => [order_id, payment_id]));
+  const [{ orders, payments, links, terminals }] = (await world.control.query<Rows>(known)).rows as [Rows];
+  const paymentOf = new Map(orders.map(({ orderId, paymentCode }) => [orderId, paymentCode]));
   const { movements, cards } = world.notes;
   const of = (kinds: readonly string[]) =>
     movements
       .filter(({ kind }) => kinds.includes(kind))
-      .map(({ orderId, amountKurus, atStep }) => ({ paymentCode: payments.get(orderId) ?? "", amountKurus, atStep }));
-  return { captures: of(["sale"]), refunds: of(["void", "credit"]), cards };
+      .map(({ orderId, amountKurus, atStep }) => ({ paymentCode: paymentOf.get(orderId) ?? "", amountKurus, atStep }));
+  const refusals = ["pos_daily_limit_exceeded"];
+  return { captures: of(["sale"]), refunds: of(["void", "credit"]), cards, payments, links, terminals, refusals };
 }
+
+type Rows = Required<Pick<Facts, "payments" | "links" | "terminals">> & {
+  readonly orders: readonly { readonly orderId: string; readonly paymentCode: string }[];
+};
+
+/** What exists in the end, and what is agreed for the terminals. */
+const known = `
+  select (select coalesce(json_agg(json_build_object('orderId', bank_order_id, 'paymentCode', payment_id)), '[]')
+            from attempt) as orders,
+         (select coalesce(json_agg(json_build_object(
+                   'paymentCode', id, 'account', partner_id, 'partnerTxCode', partner_tx_code, 'linkId', link_id,
+                   'amountKurus', amount)), '[]')
+            from payment) as payments,
+         (select coalesce(json_agg(json_build_object('linkId', id, 'account', partner_id)), '[]')
+            from payment_link) as links,
+         (select json_object_agg(id, json_build_object(
+                   'account', partner_id, 'effectiveCounts', effective_counts, 'validityMinutes', validity_minutes,
+                   'dayEndLocal', day_end_local, 'isDirect', mode <> 'standard'))
+            from terminal) as terminals`;

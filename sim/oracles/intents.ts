@@ -1,32 +1,46 @@
+import type { Notes } from "../world/notes";
 import type { Oracle } from "./oracle";
 
 /**
- * An intent is sent to the bank once: each attempt is captured with its own order, and each refund is one void or one
- * credit. Copies that the network makes do not count, because the product did not send them.
+ * An intent is sent to the bank once: each attempt is captured with its own order, each credit is sent under its own
+ * key, and each void of a row once. Copies that the network makes do not count, because the product did not send them.
  */
 export const intentsSentOnce: Oracle = {
   name: "intents sent once",
   async find({ world }) {
-    const found: string[] = [];
-    const captures = new Map<string, number>();
-    const refunds = new Map<string, number>();
-    for (const { kind, orderId } of world.notes.moneyCalls) {
-      const counts = kind === "capture" ? captures : refunds;
-      const key = kind === "capture" ? orderId : `${kind} ${orderId}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-    for (const [orderId, count] of captures) if (count > 1) found.push(`order ${orderId} was captured ${count} times`);
-    const { rows } = await world.control.query<{ key: string; count: number }>(`
-      select method || ' ' || bank_order_id as key, count(*)::int as count from (
-        select r.method, a.bank_order_id from refund r join attempt a on a.id = r.attempt_id
-        union all
-        select m.method, a.bank_order_id from money_return m join attempt a on a.id = m.attempt_id) intents
-       group by 1`);
-    const intended = new Map(rows.map(({ key, count }) => [key, count]));
-    for (const [key, count] of refunds) {
-      const wanted = intended.get(key) ?? 0;
-      if (count > wanted) found.push(`${key} was sent ${count} times for ${wanted} intents`);
-    }
-    return found;
+    const { rows } = await world.control.query<{ keys: string[]; voids: Readonly<Record<string, number>> }>(intents);
+    const [{ keys, voids } = { keys: [], voids: {} }] = rows;
+    return [...countCalls(world.notes.moneyCalls)].flatMap(([call, { kind, orderId, refundKey, count }]) => {
+      const isOfNone = kind === "credit" && !keys.includes(refundKey ?? "");
+      const wanted = kind === "void" ? (voids[orderId] ?? 0) : isOfNone ? 0 : 1;
+      return count > wanted ? [`${call} was sent ${count} times for ${wanted} intents`] : [];
+    });
   },
 };
+
+/**
+ * The keys of all credits, and the voids that rows of an order may have sent: a refund whose way was chosen for the
+ * merchant was a void before it became a credit at the day-end (D-157).
+ */
+const intents = `
+  with rows as (
+    select r.attempt_id, r.bank_key, r.method = 'void' or r.way = 'automatic' as may_void from refund r
+    union all
+    select attempt_id, bank_key, method = 'void' from money_return)
+  select coalesce(json_agg(bank_key) filter (where bank_key is not null), '[]') as keys,
+         (select coalesce(json_object_agg(bank_order_id, count), '{}')
+            from (select a.bank_order_id, count(*) from rows join attempt a on a.id = attempt_id
+                   where may_void group by 1) counted) as voids
+    from rows`;
+
+type MoneyCall = Notes["moneyCalls"][number];
+
+/** Counts how often each intent was sent. */
+function countCalls(calls: readonly MoneyCall[]): ReadonlyMap<string, MoneyCall & { readonly count: number }> {
+  const counts = new Map<string, MoneyCall & { readonly count: number }>();
+  for (const call of calls) {
+    const name = `${call.kind} ${call.refundKey ?? ""} of ${call.orderId}`;
+    counts.set(name, { ...call, count: (counts.get(name)?.count ?? 0) + 1 });
+  }
+  return counts;
+}

@@ -19,8 +19,6 @@ export const moneyAlways = queryOracle("money at every instant", {
      group by link_id having count(*) > 1`,
   "the bank captured another amount than the payment's": `
     select order_id, captured, amount from (${orders}) o where captured <> amount`,
-  "the bank gave back more than it captured": `
-    select order_id, captured, voided, credited from (${orders}) o where voided + credited > captured`,
   "more is refunded in the books than was captured": `
     select p.id, p.amount, sum(r.amount) from payment p join refund r on r.payment_id = p.id
      where r.status in ('approved', 'pending')
@@ -31,6 +29,14 @@ export const moneyAlways = queryOracle("money at every instant", {
   "a payment has two attempts that may take money": `
     select payment_id, count(*) from attempt where status in ('capturing', 'unknown', 'captured')
      group by payment_id having count(*) > 1`,
+  // What was overdue when the newest payment was created did not count, by a clock that may be a second ahead.
+  "a terminal took more on a day than its limit": `
+    select t.id, date_trunc('day', p.counted_at + interval '3 hours') as day, t.limit_daily, sum(p.amount)
+      from payment p join terminal t on t.id = p.terminal_id
+     where p.status = 'captured'
+        or (p.status = 'initiated' and (p.capture_started_at is not null or p.expires_at - interval '2 s'
+              > (select max(newest.created_at) from payment newest where newest.terminal_id = t.id)))
+     group by 1, 2 having sum(p.amount) > t.limit_daily`,
   "a link has two payments that may take money": `
     select p.link_id, count(*) from payment p join attempt a on a.payment_id = p.id
      where p.link_id is not null and a.status in ('capturing', 'unknown', 'captured')

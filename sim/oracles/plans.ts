@@ -1,13 +1,29 @@
 import { minutes } from "@/server/domain/clock";
 import type { Oracle } from "./oracle";
 
-/** What has an instant at which it is due, and is done by the sweep if by nothing else. */
+/** The instants of what is done about an open outcome: the bank is asked, staff are called, the bank is asked again. */
+const questions = [
+  ...["attempt", "refund", "money_return"].flatMap((table) => toQuestions(table, ["next_inquiry_at", "alert_at"])),
+  ...["attempt", "refund"].flatMap((table) => toQuestions(table, ["recheck_at"])),
+];
+
+function toQuestions(table: string, columns: readonly string[]): string[] {
+  return columns.map((at) => `select '${at} of the ${table}' as what, id, ${at} as at from ${table} where ${at} <= $1`);
+}
+
+/**
+ * What has an instant at which it is due, and is done by the sweep if by nothing else. The product's own list is not
+ * used, because its faults would not be seen then.
+ */
 const planned = `
-  select 'the inquiry of a capture' as what, id, next_inquiry_at as at from attempt where next_inquiry_at <= $1
-  union all select 'the inquiry of a refund', id, next_inquiry_at from refund where next_inquiry_at <= $1
-  union all select 'the inquiry of a return of money', id, next_inquiry_at from money_return where next_inquiry_at <= $1
+  ${questions.join(" union all ")}
   union all select 'the expiry of a payment', id, expires_at from payment
              where status = 'initiated' and capture_started_at is null and expires_at <= $1
+  union all select 'the expiry of a link', id, expires_at from payment_link
+             where status in ('pending', 'launched', 'initiated', 'failed') and expires_at <= $1
+               and not exists (select from payment where link_id = payment_link.id and payment.status = 'initiated'
+                                                     and capture_started_at is not null)
+  union all select 'a mail', id, next_attempt_at from mail_message where status = 'pending' and next_attempt_at <= $1
   union all select 'the relay of an event', id, created_at from outbox_event where relayed_at is null and created_at <= $1
   union all select 'a delivery', id, next_attempt_at from webhook_delivery
              where status = 'pending' and next_attempt_at <= $1`;
@@ -22,8 +38,7 @@ const marginMs = minutes(10);
 export const plansKept: Oracle = {
   name: "plans",
   async find({ world }) {
-    const began = world.supervisor.machines.map(({ jobs }) => jobs.sweptFrom() ?? 0);
-    const due = new Date(Math.max(0, ...began) - marginMs);
+    const due = new Date(world.supervisor.sweptFrom() - marginMs);
     const { rows } = await world.control.query<{ what: string; id: string; at: Date }>({
       name: "plans",
       text: planned,

@@ -1,7 +1,7 @@
 import { testCards } from "@/server/sandbox/bank/cards";
 import type { Oracle } from "./oracle";
 
-/** No number of a card is in any row, log line, trace or message to a merchant. */
+/** No number of a card is in any row, log line, message to a merchant or answer. */
 export const noCardNumbers: Oracle = {
   name: "card numbers",
   async find({ world }) {
@@ -13,7 +13,8 @@ export const noCardNumbers: Oracle = {
     const pans = testCards.map(({ pan }) => pan);
     const { rows } = await world.control.query<{ place: string }>(
       `select place from (${contents.join(" union all ")}) rows where text ~ $1`,
-      [pans.join("|")],
+      // Bytes are written as hexadecimal digits.
+      [pans.flatMap((pan) => [pan, Buffer.from(pan).toString("hex")]).join("|")],
     );
     const holds = (text: string): boolean => pans.some((pan) => text.includes(pan));
     return [

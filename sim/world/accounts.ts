@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { keyScopes } from "@/server/domain/accounts/key-rights";
 import { days, plusMs } from "@/server/domain/clock";
@@ -32,13 +33,19 @@ export const bankOrigin = "https://bank.sim.test";
 
 const banks = Object.keys(agreements) as SimulatedBank[];
 
-/** The webhook secret of every merchant. */
-export const webhookSecret = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3";
+const names = ["one", "two"] as const;
 
-/** Creates two merchants with a terminal at each simulated bank, and a terminal with limits for the first one. */
+/** The address that gets a merchant's webhooks. */
+const receiverOf = (name: string): string => `https://${name}.shop.test/webhooks`;
+
+/** The webhook secret of the merchant with this receiver. */
+export const webhookSecretOf = (receiverUrl: string): string =>
+  `whsec_${createHash("sha256").update(receiverUrl).digest("base64")}`;
+
+/** Creates two merchants, each with a terminal at each simulated bank; the first one of each has limits. */
 export async function createMerchants(ctx: Ctx): Promise<Merchant[]> {
   const merchants: Merchant[] = [];
-  for (const name of ["one", "two"]) merchants.push(await createMerchant(ctx, name));
+  for (const name of names) merchants.push(await createMerchant(ctx, name));
   const bins = testCards.map(({ pan, brand, family, bank: issuer, scheme }) => ({
     bin: pan.slice(0, 6),
     brand,
@@ -55,14 +62,14 @@ export async function createMerchants(ctx: Ctx): Promise<Merchant[]> {
 async function createMerchant(ctx: Ctx, name: string): Promise<Merchant> {
   const partnerId = `prt_${name}`;
   const createdAt = plusMs(ctx.clock.now(), -days(30));
-  const receiverUrl = `https://${name}.shop.test/webhooks`;
+  const receiverUrl = receiverOf(name);
   await ctx.db.prisma.partner.create({
     data: {
       id: partnerId,
       name: `Shop ${name}`,
       createdAt,
       webhookUrl: receiverUrl,
-      webhookSecret: ctx.vault.seal(webhookSecretPurpose(partnerId), webhookSecret),
+      webhookSecret: ctx.vault.seal(webhookSecretPurpose(partnerId), webhookSecretOf(receiverUrl)),
     },
   });
   const apiKey = newApiKey(ctx.random, "test");
@@ -83,7 +90,7 @@ async function createMerchant(ctx: Ctx, name: string): Promise<Merchant> {
 }
 
 /** The limits of a merchant's first terminal, in kuruş: a few payments of a simulation reach the daily one. */
-const limits = { limitPerTx: 200_000n, limitDaily: 300_000n };
+const limits = { limitPerTx: 200_000n, limitDaily: 200_000n };
 
 async function createTerminal(ctx: Ctx, partnerId: string, { id, bank }: SimTerminal, isLimited: boolean) {
   const createdAt = plusMs(ctx.clock.now(), -days(30));

@@ -3,7 +3,12 @@ export interface Notes {
   /** The cards that buyers handed in, each at the step at which a process got it. */
   readonly cards: { readonly paymentCode: string; readonly atStep: number }[];
   /** The calls that the product sent to a bank to move money. */
-  readonly moneyCalls: { readonly kind: "capture" | "void" | "credit"; readonly orderId: string }[];
+  readonly moneyCalls: {
+    readonly kind: "capture" | "void" | "credit";
+    readonly orderId: string;
+    /** The key that the product made for a credit; null for the other kinds. */
+    readonly refundKey: string | null;
+  }[];
   /** The money that the bank moved. */
   readonly movements: {
     readonly kind: "sale" | "void" | "credit";

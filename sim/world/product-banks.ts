@@ -17,9 +17,10 @@ export function createProductBanks(
     call(protocol, operation, account, options) {
       const { kind } = operation;
       const orderId = "order" in operation ? operation.order.orderId : operation.orderId;
+      const refundKey = "refundKey" in operation ? operation.refundKey : null;
       const maySend = async (): Promise<boolean> => {
         if (options?.maySend && !(await options.maySend())) return false;
-        if (movesMoney(kind)) moneyCalls.push({ kind, orderId });
+        if (movesMoney(kind)) moneyCalls.push({ kind, orderId, refundKey });
         return true;
       };
       return banks.call(protocol, operation, account, movesMoney(kind) ? { ...options, maySend } : (options ?? {}));

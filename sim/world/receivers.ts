@@ -2,7 +2,7 @@ import type { WebhookSender } from "@/server/domain/webhooks/delivery";
 import { verifyWebhook } from "@/server/domain/webhooks/webhook-signature";
 import type { Exchanged, Post } from "@/server/webhooks/exchange";
 import { createWebhookSender } from "@/server/webhooks/sender";
-import { webhookSecret } from "./accounts";
+import { webhookSecretOf } from "./accounts";
 import type { Draws } from "./draws";
 import type { MachineParts } from "./machine-parts";
 import type { Scheduler } from "./scheduler";
@@ -18,7 +18,7 @@ export interface Notice {
   readonly isTaken: boolean;
   /** How the request ended: the status of the answer, or why none came. */
   readonly fate: string;
-  /** Whether its signature is right. */
+  /** Whether it is signed with the secret of the merchant with this receiver. */
   readonly isGenuine: boolean;
 }
 
@@ -68,7 +68,7 @@ export class Receivers {
   private take(post: Post, fate: string): void {
     const body = Buffer.from(post.body).toString("utf8");
     const headers = Object.fromEntries(Object.entries(post.headers).map(([name, value]) => [name, String(value)]));
-    const verdict = verifyWebhook({ headers, body, secret: webhookSecret, prefixes });
+    const verdict = verifyWebhook({ headers, body, secret: webhookSecretOf(post.url.href), prefixes });
     this.notices.push({
       url: post.url.href,
       deliveryId: headers["webhook-id"] ?? "",

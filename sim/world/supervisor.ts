@@ -22,6 +22,8 @@ export class Supervisor {
   deaths = 0;
   /** The instant until which it is known that nothing was due, ms. */
   private quietUntil = 0;
+  /** When the last whole sweep of the processes that have died began, ms. */
+  private sweptBefore = 0;
 
   constructor(
     private readonly around: Surroundings,
@@ -53,6 +55,11 @@ export class Supervisor {
     }
   }
 
+  /** Returns when the last sweep began that did all that was due, ms; 0 before the first. */
+  sweptFrom(): number {
+    return Math.max(this.sweptBefore, ...this.machines.map(({ jobs }) => jobs.sweptFrom() ?? 0));
+  }
+
   /** Lets a process die after the step that is happening. */
   condemn(owner: Owner): void {
     this.dying.add(owner);
@@ -67,6 +74,7 @@ export class Supervisor {
       const [machine] = this.machines.splice(place, 1);
       this.around.trace.note(`${owner.name} dies`);
       this.deaths += 1;
+      this.sweptBefore = Math.max(this.sweptBefore, machine?.jobs.sweptFrom() ?? 0);
       await machine?.die();
       this.planStart();
     }

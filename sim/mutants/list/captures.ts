@@ -18,6 +18,17 @@ const noLooks: Edit = {
 /** Sabotages of the way of a capture: its intent, the call, its unknown outcome, and what is booked of it. */
 export const captureMutants: readonly Mutant[] = [
   {
+    name: "staff-are-called-late",
+    what: "Staff are called for a capture of unknown outcome six hours after the time that is planned for it.",
+    edits: [
+      {
+        file: due,
+        find: 'capture_alert: rowsBy("attempt", "alert_at"),',
+        replace: 'capture_alert: (until, max) => rowsBy("attempt", "alert_at")(plusMs(until, -21_600_000), max),',
+      },
+    ],
+  },
+  {
     name: "second-return-captures",
     what: "A return that comes while the capture runs sends the capture a second time, so the buyer may pay twice.",
     edits: [

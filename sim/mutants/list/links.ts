@@ -14,6 +14,17 @@ const severalPaymentsOfLink = {
 /** Sabotages of payment links: buyers that race, give up or come too late, and merchants that cancel. */
 export const linkMutants: readonly Mutant[] = [
   {
+    name: "open-outcome-shows-success",
+    what: "A buyer of a link is sent to the merchant's page for a success while the outcome is not known yet.",
+    edits: [
+      {
+        file: "server/usecases/payments/shared/choose-return-url.ts",
+        find: 'const shown = payment.link.status === "completed" ? "success" : result;',
+        replace: 'const shown = payment.link.status === "completed" || result === "pending" ? "success" : result;',
+      },
+    ],
+  },
+  {
     name: "link-is-not-locked",
     what: "The row of a link is read without its lock, so two buyers pay one link.",
     edits: [

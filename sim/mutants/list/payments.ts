@@ -7,6 +7,17 @@ const create = "server/usecases/payments/create-payment.ts";
 /** Sabotages of orders, cards and locks of payments. */
 export const paymentMutants: readonly Mutant[] = [
   {
+    name: "daily-limit-is-not-kept",
+    what: "A terminal takes more on a day than the bank has agreed to, because its limit is not compared.",
+    edits: [
+      {
+        file: "server/store/payments/new-payments.ts",
+        find: "where used + :amountKurus > max)",
+        replace: "where used + :amountKurus > max and false)",
+      },
+    ],
+  },
+  {
     name: "second-tab-starts-another-card",
     what: "A second tab starts its card while the first one is at the bank, so the buyer pays twice.",
     edits: [

@@ -8,6 +8,28 @@ const steps = "server/domain/webhooks/delivery.ts";
 /** Sabotages of webhooks: the outbox, its relay, and the claims and attempts of deliveries. */
 export const webhookMutants: readonly Mutant[] = [
   {
+    name: "webhook-goes-to-another-shop",
+    what: "A webhook is sent to the address of another merchant, rightly signed.",
+    edits: [
+      {
+        file: deliveries,
+        find: 'p.webhook_url as "webhookUrl"',
+        replace: '(select max(webhook_url) from partner) as "webhookUrl"',
+      },
+    ],
+  },
+  {
+    name: "webhook-is-given-up-at-once",
+    what: "A webhook that was not taken is not sent again, so the shop never hears of its payment.",
+    edits: [
+      {
+        file: steps,
+        find: 'if (delayMs === undefined) return { status: "exhausted", nextAttemptAt: null };',
+        replace: 'if (delayMs === undefined || number >= 1) return { status: "exhausted", nextAttemptAt: null };',
+      },
+    ],
+  },
+  {
     name: "delivery-claimed-for-ever",
     what: "The claim of a delivery has no end, so a webhook is lost with the process that was sending it.",
     edits: [
