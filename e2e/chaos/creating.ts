@@ -1,11 +1,8 @@
 import { triesHeader } from "../cluster/proxy";
 import type { Answer } from "../support/http";
 import { type Merchant, newCode } from "../support/merchant";
-import type { TriedCreation } from "./errors";
+import { patienceMs, type TriedCreation } from "./errors";
 import { repeatSteadily } from "./steady";
-
-/** How long a merchant's server waits for an answer, ms. */
-const patienceMs = 15_000;
 
 /**
  * Creates payments at a steady rate through the proxy, each sent once, whatever happens to the processes behind it;

@@ -1,3 +1,6 @@
+/** How long a merchant's server waits for an answer, ms. */
+export const patienceMs = 15_000;
+
 /** One creation of a payment, which was sent once. */
 export interface Creation {
   /** The real instant at which it was sent, ms. */
@@ -72,4 +75,8 @@ export function findCause(blows: readonly Blow[], { at, ms }: Creation): Blow | 
   return lasting.sort((one, other) => overlap(other) - overlap(one))[0] ?? last;
 }
 
+/** Whether the answer names a payment: a new one, or the one that a process had created before it was killed. */
+export const isCreated = ({ status }: Creation): boolean => status === 200 || status === 201;
+
+/** Whether the installation could not do it. A refusal, such as 409, is neither this nor a creation. */
 export const hasFailed = ({ status }: Creation): boolean => status === 0 || status >= 500;

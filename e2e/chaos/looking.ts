@@ -2,7 +2,7 @@ import type { Dice } from "../crash/dice";
 import { cardWith } from "../support/cards";
 import type { Answer } from "../support/http";
 import type { Merchant } from "../support/merchant";
-import type { TriedCreation } from "./errors";
+import { patienceMs, type TriedCreation } from "./errors";
 import type { Visit } from "./link-visits";
 import { repeatSteadily } from "./steady";
 
@@ -14,12 +14,10 @@ export interface LookingSettings {
   readonly dice: Dice;
 }
 
-/** How long a merchant's server waits for the answer to a look-up, ms. */
-const patienceMs = 15_000;
-
 /**
  * Looks up what merchants know at a steady rate. Whatever was answered with 201 has to be found from then on, at every
- * process.
+ * process that can look: a lost answer, and a 503 of D-68 or an answer of the proxy, say nothing about it. A 500 is a
+ * defect, also while the database is away.
  */
 export function startLooking(settings: LookingSettings, perSecond: number) {
   const surprises: string[] = [];
@@ -27,11 +25,14 @@ export function startLooking(settings: LookingSettings, perSecond: number) {
     const asked = chooseQuestion(settings);
     if (!asked) return;
     const answer = await asked.ask(AbortSignal.timeout(patienceMs)).catch(() => null);
-    if (answer === null || answer.status >= 500 || asked.isRight(answer)) return;
+    if (answer === null || isTrouble(answer) || asked.isRight(answer)) return;
     surprises.push(`${asked.what}: ${answer.status} ${answer.text.slice(0, 500)}`);
   };
   return { surprises, ...repeatSteadily(perSecond, look) };
 }
+
+/** Whether an answer only says that something is away. */
+const isTrouble = ({ status }: Answer): boolean => status > 500;
 
 interface Question {
   readonly what: string;

@@ -10,7 +10,7 @@ const created = (at: number, ms = 20): TriedCreation => ({
   trouble: null,
   tries: 1,
 });
-const failed = (at: number): TriedCreation => ({ ...created(at), status: 503, code: null, trouble: "x" });
+const failed = (at: number, status = 503): TriedCreation => ({ ...created(at), status, code: null, trouble: "x" });
 
 test.each([
   [[], { p50: 0, p99: 0, max: 0 }],
@@ -21,14 +21,22 @@ test.each([
   expect(toQuantiles(durations)).toEqual(quantiles);
 });
 
-test("a recovery is counted from the end of the cause until a creation is answered that was sent since", () => {
+test("a recovery is counted from the end of the cause until a payment is created that was asked for since", () => {
   const blows: Struck[] = [
     { kind: "web", at: 1_000, readyAt: 1_050, wholeAt: 4_000 },
     { kind: "fullDisk", at: 10_000, until: 14_000, readyAt: 14_500, wholeAt: 14_500 },
     { kind: "web", at: 30_000, readyAt: 30_010, wholeAt: 32_000 },
   ];
   // The first creation after the full disk is the slowest one.
-  const creations = [created(990), failed(1_010), created(1_100), created(14_010, 900), created(14_100, 300)];
+  const creations = [
+    created(990),
+    failed(1_010),
+    // A refusal is no creation.
+    failed(1_020, 429),
+    { ...created(1_100), status: 200 },
+    created(14_010, 900),
+    created(14_100, 300),
+  ];
   expect(measureRecoveries(blows, creations)).toEqual([
     {
       kind: "fullDisk",
@@ -50,12 +58,12 @@ test("a recovery is counted from the end of the cause until a creation is answer
   ]);
 });
 
-test("an answer counts as in time within a second; creations during a restart or a lasting blow are counted apart", () => {
+test("a creation within a second is in time; those during a restart or a lasting blow are counted apart", () => {
   const blows: Struck[] = [{ kind: "web", at: 1_000, readyAt: 1_050, wholeAt: 4_000 }];
-  const calm = [created(500), created(4_100, 1_000), failed(5_000)];
+  const calm = [created(500), created(4_100, 1_000), failed(5_000), failed(6_000, 409)];
   const rough = [created(900, 200), created(3_990), failed(2_000)];
   expect(measureAvailability(blows, [...calm, ...rough])).toEqual({
-    calm: { creations: 3, inTime: 1 },
+    calm: { creations: 4, inTime: 1 },
     rough: { creations: 3, inTime: 2 },
   });
 });

@@ -1,4 +1,4 @@
-import { type Blow, type BlowKind, endOf, hasFailed, type TriedCreation } from "./errors";
+import { type Blow, type BlowKind, endOf, isCreated, type TriedCreation } from "./errors";
 
 /** A blow and what came back after it. The instants are real ones, ms. */
 export interface Struck extends Blow {
@@ -25,14 +25,14 @@ export interface Recovery {
   readonly ready: Quantiles;
   /** Until what was struck did its work again. */
   readonly whole: Quantiles;
-  /** Until the next creation of a payment was answered. */
+  /** Until the next payment was created. */
   readonly creation: Quantiles;
 }
 
 /** Measures the recoveries of each kind of blow. */
 export function measureRecoveries(blows: readonly Struck[], creations: readonly TriedCreation[]): Recovery[] {
   const kinds = [...new Set(blows.map(({ kind }) => kind))].sort();
-  const good = creations.filter((one) => !hasFailed(one)).sort((one, other) => one.at - other.at);
+  const good = creations.filter(isCreated).sort((one, other) => one.at - other.at);
   return kinds.map((kind) => {
     const own = blows.filter((blow) => blow.kind === kind);
     return {
@@ -41,13 +41,13 @@ export function measureRecoveries(blows: readonly Struck[], creations: readonly 
       cause: toQuantiles(own.map((blow) => endOf(blow) - blow.at)),
       ready: toQuantiles(own.map((blow) => blow.readyAt - endOf(blow))),
       whole: toQuantiles(own.map((blow) => blow.wholeAt - endOf(blow))),
-      creation: toQuantiles(own.flatMap((blow) => findNextAnswer(good, endOf(blow)))),
+      creation: toQuantiles(own.flatMap((blow) => findNextCreation(good, endOf(blow)))),
     };
   });
 }
 
-/** Returns how long after an instant the first answer came to what was sent since; nothing where none came. */
-function findNextAnswer(good: readonly TriedCreation[], since: number): number[] {
+/** Returns how long after an instant the first payment was created of those asked for since; nothing where none was. */
+function findNextCreation(good: readonly TriedCreation[], since: number): number[] {
   const from = good.findIndex(({ at }) => at >= since);
   if (from < 0) return [];
   let first = Number.POSITIVE_INFINITY;
@@ -64,22 +64,22 @@ export function toQuantiles(durations: readonly number[]): Quantiles {
   return { p50: at(0.5), p99: at(0.99), max: sorted.at(-1) ?? 0 };
 }
 
-/** How long an answer may take that counts as in time, ms. */
+/** How long a creation may take that counts as in time, ms. */
 const inTimeMs = 1_000;
 
-/** Creations, and how many of them were answered within a second. */
+/** Creations, and how many of them succeeded within a second. */
 export interface InTime {
   readonly creations: number;
   readonly inTime: number;
 }
 
-/** Counts the creations that were answered in time: of those during a restart or a lasting blow, and of the others. */
+/** Counts the creations that succeeded in time: of those during a restart or a lasting blow, and of the others. */
 export function measureAvailability(blows: readonly Struck[], creations: readonly TriedCreation[]) {
   const isRough = ({ at, ms }: TriedCreation): boolean =>
     blows.some((blow) => blow.at <= at + ms && Math.max(blow.wholeAt, blow.readyAt) >= at);
   const count = (some: readonly TriedCreation[]): InTime => ({
     creations: some.length,
-    inTime: some.filter((one) => !hasFailed(one) && one.ms < inTimeMs).length,
+    inTime: some.filter((one) => isCreated(one) && one.ms < inTimeMs).length,
   });
   const rough = creations.filter(isRough);
   const isOfRough = new Set(rough);

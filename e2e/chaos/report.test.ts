@@ -37,8 +37,9 @@ test("passes when errors end in time, few creations stay without an answer, and 
     "0 more creations were held by a stopped process until their merchant gave up",
     "answered within 1 s: 99.990 % of 9941 outside of restarts, 98.039 % of 51 during one",
     "errors of creations: postmaster 503 × 1, web without an answer × 1",
+    "surprising refusals of creations: none",
     "look-ups: 1 requests, 503 × 1",
-    "0 of the payments that were answered are not in the books",
+    "0 of the payments that were answered are not in the books, 0 have the code of another one",
   ]);
 });
 
@@ -76,8 +77,55 @@ test("counts apart what a stopped process held until its merchant gave up", () =
   expect(lines).toContainEqual(expect.stringMatching(/^9990 creations: 100\.000 % answered/));
 });
 
+test("counts what fails at once while a process is stopped against the share of the answered ones", () => {
+  const stopped: Struck = { kind: "stoppedWeb", at: 5_000, until: 25_000, readyAt: 5_100, wholeAt: 25_100 };
+  const failing = (ms: number) => {
+    const failed = Array.from({ length: 11 }, (_, n) => ({ ...bad(5_000 + n), ms }));
+    const { hasPassed, lines } = report({ blows: [stopped], creations: [...many, ...failed] });
+    return [hasPassed, Number.parseInt(lines.find((line) => line.includes("were held by")) ?? "", 10)];
+  };
+  expect(failing(20)).toEqual([false, 0]);
+  expect(failing(14_500)).toEqual([false, 0]);
+  // A timer may fire a millisecond early.
+  expect(failing(14_999)).toEqual([true, 11]);
+});
+
 test("fails when an answered payment is not in the books", () => {
   const { hasPassed, lines } = report({ creations: [...many, good(7)] });
   expect(hasPassed).toBe(false);
-  expect(lines.at(-1)).toBe("1 of the payments that were answered are not in the books");
+  expect(lines.at(-1)).toBe(
+    "1 of the payments that were answered are not in the books, 0 have the code of another one (missed)",
+  );
+});
+
+test("fails when two creations are answered with one code", () => {
+  const twice = { ...good(7), code: "pay_1" };
+  const { hasPassed, lines } = report({ creations: [...many, twice] });
+  expect(hasPassed).toBe(false);
+  expect(lines.at(-1)).toBe(
+    "0 of the payments that were answered are not in the books, 1 have the code of another one (missed)",
+  );
+});
+
+test("fails when a creation is refused, and quotes the first refusals; they are no creations", () => {
+  const refused = [429, 409, 409, 204].map((status, n) => ({
+    ...bad(400_000 + n, status),
+    ms: 8_000,
+    trouble: `no ${n}`,
+  }));
+  const { hasPassed, lines } = report({ creations: [...many, ...refused] });
+  expect(hasPassed).toBe(false);
+  const from = lines.findIndex((line) => line.startsWith("surprising"));
+  expect(lines.slice(from)).toEqual([
+    "surprising refusals of creations: 204 × 1, 409 × 2, 429 × 1 (missed)",
+    "  429: no 0",
+    "  409: no 1",
+    "  409: no 2",
+    expect.stringContaining("0 of the payments"),
+  ]);
+  // 9990 of 9994 were created.
+  expect(lines).toContainEqual(
+    expect.stringMatching(/100\.000 % answered, 99\.960 % created at the first try, .* the slowest after 0\.0 s$/),
+  );
+  expect(report({ creations: [...many, bad(400_000, 409)] }).hasPassed).toBe(false);
 });

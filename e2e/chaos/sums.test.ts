@@ -18,7 +18,12 @@ const blows: Struck[] = [
   { kind: "web", at: 5_000, readyAt: 5_000, wholeAt: 7_000 },
   { kind: "fullDisk", at: 9_000, until: 12_000, readyAt: 12_500, wholeAt: 12_500 },
 ];
-const creations = [created(500), created(2_000), { ...created(10_000), status: 503 }];
+const creations = [
+  created(500),
+  created(2_000),
+  { ...created(10_000), status: 503 },
+  { ...created(20_000), status: 409 },
+];
 const run = (seed: number, hasPassed: boolean): RunFigures =>
   toFigures({ startedAt: 0, seed, minutes: 2.5, hasPassed, blows, creations });
 
@@ -29,9 +34,9 @@ test("the figures of a run count its blows by kind, and its kills without what o
     minutes: 2.5,
     blows: { web: 2, fullDisk: 1 },
     kills: 2,
-    creations: 3,
+    creations: 4,
     answered: 2,
-    calm: { creations: 1, inTime: 1 },
+    calm: { creations: 2, inTime: 1 },
     rough: { creations: 2, inTime: 1 },
     hasPassed: true,
   });
@@ -46,7 +51,7 @@ test("a file adds runs up, one after another", () => {
   expect(describeSum(runs)).toEqual([
     "2 runs, 1 of them passed: 5.0 minutes, 4 kills",
     "blows: fullDisk 2, web 4",
-    "creations: 66.667 % of 6 created; answered within 1 s: 100.000 % of 2 outside of restarts, 50.000 % of 4 during one",
+    "creations: 50.000 % of 8 created; answered within 1 s: 50.000 % of 4 outside of restarts, 50.000 % of 4 during one",
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { LaunchFailure } from "@/server/launch/failure";
-import { type Blow, hasFailed, isKill, type TriedCreation } from "./errors";
+import { type Blow, isCreated, isKill, type TriedCreation } from "./errors";
 import { measureAvailability, type Struck } from "./recovery";
 
 const count = z.int().min(0);
@@ -17,6 +17,7 @@ const runSchema = z.object({
   blows: z.record(z.string(), count),
   kills: count,
   creations: count,
+  /** The number of creations that were answered with a payment. */
   answered: count,
   calm: inTime,
   rough: inTime,
@@ -41,7 +42,7 @@ export function toFigures({ startedAt, seed, minutes, hasPassed, blows, creation
     blows: countKinds(blows),
     kills: blows.filter(isKill).length,
     creations: creations.length,
-    answered: creations.filter((one) => !hasFailed(one)).length,
+    answered: creations.filter(isCreated).length,
     ...measureAvailability(blows, creations),
     hasPassed,
   };
