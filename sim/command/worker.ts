@@ -33,7 +33,10 @@ async function work(): Promise<void> {
   process.send?.("ready");
 }
 
-const send = (report: Report): void => void process.send?.(report);
+/** Answers the parent. Where it has gone, a simulation ends because its database does, which is no answer. */
+const send = (report: Report): void => {
+  if (process.connected) process.send?.(report);
+};
 
 // Ctrl-C reaches the parent too, whose end is noticed here.
 process.on("SIGINT", () => undefined);

@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FixedClock } from "@/server/domain/clock";
 import { type RealTime, systemTime } from "@/server/domain/real-time";
-import { type DueKind, listDue } from "@/server/store/operations/due";
+import { type DueKind, listDue, listDueOfEach } from "@/server/store/operations/due";
 import { inquireCapture } from "../captures/inquire-capture";
 import type { Ctx } from "../ctx";
 import { createDueWorkLock } from "../due-work-lock";
 import { expirePayment } from "../expiry/expire-payment";
 import { doDueWork } from "./do-due-work";
 
-vi.mock("@/server/store/operations/due", () => ({ dueKinds: ["capture_inquiry", "payment_expiry"], listDue: vi.fn() }));
+vi.mock("@/server/store/operations/due", () => ({
+  dueKinds: ["capture_inquiry", "payment_expiry"],
+  listDue: vi.fn(),
+  listDueOfEach: vi.fn(),
+}));
 vi.mock("../captures/inquire-capture");
 vi.mock("../expiry/expire-payment");
 
@@ -20,6 +24,14 @@ const realTime: RealTime = { ...systemTime, sleep };
 /** Lists `countDue` items of a kind, where the kind is wanted. */
 const listKind = (kind: DueKind, countDue: number) =>
   Array.from({ length: countDue }, (_, n) => ({ kind, id: `${kind}_${n}`, at, partnerId: "" }));
+
+/** Lists by this what is due, also where it is asked for each kind. */
+function mockLists(list: typeof listDue): void {
+  vi.mocked(listDue).mockImplementation(list);
+  vi.mocked(listDueOfEach).mockImplementation(async (db, until, countsMax) =>
+    (await Promise.all([...countsMax].map(([kind, countMax]) => list(db, until, countMax, [kind])))).flat(),
+  );
+}
 
 /** Lets every inquiry hang; returns what ends those under way. */
 function hangInquiries() {
@@ -50,7 +62,7 @@ beforeEach(() => {
 });
 
 test("the sandbox clock waits for the inquiries under way, not for the rest of the list", async () => {
-  vi.mocked(listDue).mockImplementation(async (_db, _until, _max, kinds) =>
+  mockLists(async (_db, _until, _max, kinds) =>
     kinds?.includes("capture_inquiry") ? listKind("capture_inquiry", 100) : [],
   );
   const { ends, endAll } = hangInquiries();
@@ -67,7 +79,7 @@ test("the sandbox clock waits for the inquiries under way, not for the rest of t
 
 test("payments expire while more inquiries hang than a list holds", async () => {
   let due = listKind("payment_expiry", 250);
-  vi.mocked(listDue).mockImplementation(async (_db, _until, countMax, kinds) => {
+  mockLists(async (_db, _until, countMax, kinds) => {
     if (kinds?.includes("payment_expiry")) return due.slice(0, countMax);
     return kinds?.includes("capture_inquiry") ? listKind("capture_inquiry", countMax) : [];
   });
@@ -90,9 +102,7 @@ test("payments expire while more inquiries hang than a list holds", async () => 
 
 test("an item that fails stops no other one, and stays due for a later round", async () => {
   const due = new Set([...listKind("payment_expiry", 3), ...listKind("capture_inquiry", 3)]);
-  vi.mocked(listDue).mockImplementation(async (_db, _until, _max, kinds) =>
-    [...due].filter(({ kind }) => kinds?.includes(kind)),
-  );
+  mockLists(async (_db, _until, _max, kinds) => [...due].filter(({ kind }) => kinds?.includes(kind)));
   const doUnlessFirst = (id: string): boolean => {
     if (id.endsWith("_0")) throw new Error(`${id} fails`);
     return [...due].some((item) => item.id === id && due.delete(item));
@@ -118,7 +128,7 @@ describe("while work in the database never ceases", () => {
   const expireSlowly = () => new Promise<boolean>((resolve) => setImmediate(() => resolve(true)));
 
   test("the next list of inquiries follows when the first one has ended", async () => {
-    vi.mocked(listDue).mockImplementation(listEndlessly);
+    mockLists(listEndlessly);
     vi.mocked(expirePayment).mockImplementation(expireSlowly);
     const { ends, endAll } = hangInquiries();
     const dueWork = createDueWorkLock();
@@ -140,7 +150,7 @@ describe("while work in the database never ceases", () => {
 
   test("a failing database ends the sweep only after the calls under way, which need the lock of the caller", async () => {
     let isFailing = false;
-    vi.mocked(listDue).mockImplementation((...query) =>
+    mockLists((...query) =>
       isFailing ? Promise.reject(new Error("the database does not answer")) : listEndlessly(...query),
     );
     vi.mocked(expirePayment).mockImplementation(expireSlowly);
