@@ -12,8 +12,9 @@ export const noCardNumbers: Oracle = {
     const contents = tables.map(({ name }) => `select '${name}' as place, t::text as text from ${name} t`);
     const pans = testCards.map(({ pan }) => pan);
     const { rows } = await world.control.query<{ place: string }>(
-      `select place from (${contents.join(" union all ")}) rows where text ~ $1`,
-      // Bytes are written as hexadecimal digits.
+      `select place from (${contents.join(" union all ")}) rows
+        where text ~ '[0-9]{15}|(3[0-9]){15}' and text ~ $1`,
+      // Bytes are written as hexadecimal digits. The first expression is cheap, and few rows fit it.
       [pans.flatMap((pan) => [pan, Buffer.from(pan).toString("hex")]).join("|")],
     );
     const holds = (text: string): boolean => pans.some((pan) => text.includes(pan));

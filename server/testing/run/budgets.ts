@@ -9,10 +9,10 @@ import type { Outcome } from "./outcome";
 export const budgets = {
   "static checks": 50,
   "unit and use-case tests": 330,
-  simulations: 60,
+  simulations: 70,
   "build and start": 66,
-  "api, pay, panel, limits": 544,
-  "alone, crash, launch": 270,
+  "api, pay, panel, limits": 520,
+  "alone, crash, launch": 284,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type Area = keyof typeof budgets;
