@@ -28,9 +28,10 @@ test.afterAll(async () => {
 const requestsPerSecond = 100;
 /**
  * How many requests may be under way when another one begins, except for a slow one: where the machine answers fewer
- * than are sent, they would wait in a queue for longer than a process that stops waits for them (20 s).
+ * than are sent, they would wait in a queue for longer than a process that stops waits for them (20 s), or than a new
+ * process waits for a connection of its database.
  */
-const underWayMax = 60;
+const underWayMax = 24;
 /** How long the body of a slow request takes to arrive: longer than the ports of a process that stops are open, ms. */
 const slowMs = 6_000;
 
