@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { days, hours, minutes, plusMs } from "@/server/domain/clock";
-import { listDue } from "@/server/store/operations/due";
+import { type DueKind, listDue, listDueOfEach } from "@/server/store/operations/due";
 import { createLinkJourney } from "@/server/testing/journeys/link";
 import { createPaymentJourney } from "@/server/testing/journeys/payment";
 import { answered } from "@/server/testing/receivers/scripted-receiver";
@@ -174,6 +174,20 @@ describe("the secret before a rotation (D-37)", () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => eraseWebhookSecret(world.ctx, { partnerId })));
     expect(all.filter(Boolean)).toHaveLength(1);
   });
+});
+
+test("much due work of one kind takes no place of another kind in a list of each", async () => {
+  await makeOverdue(busy, 1);
+  await prepareWebhookSecret(world.ctx, { partnerId: "prt_ours" });
+  await activateWebhookSecret(world.ctx, { partnerId: "prt_ours" });
+  world.clock.advanceMs(hours(24));
+  const kindsOf = (due: readonly { kind: DueKind }[]) => due.map(({ kind }) => kind);
+  const kinds: readonly DueKind[] = ["delivery", "secret_expiry"];
+  const now = world.clock.now();
+  expect(kindsOf(await listDue(world.db, now, 2, kinds))).toEqual(["delivery", "delivery"]);
+  const each = await listDueOfEach(world.db, now, new Map(kinds.map((kind) => [kind, 2])));
+  expect(kindsOf(each)).toEqual(["delivery", "delivery", "secret_expiry"]);
+  await eraseWebhookSecret(world.ctx, { partnerId: "prt_ours" });
 });
 
 test("finds what is due by indexes among 20,000 due deliveries of one account", async () => {
