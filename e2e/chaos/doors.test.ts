@@ -12,7 +12,7 @@ test("counts requests by door, and names what the product could not do", () => {
   pass("DELETE", "/v1/payment-links/pl_1", 409);
   pass("GET", "/v1/payment-links/pl_1", 200);
   pass("POST", "/v1/installment-options", 200);
-  pass("POST", "/handoff", 422);
+  pass("POST", "/handoff", 422, 500);
   pass("POST", "/l/token/pay", 200);
   pass("POST", "/l/token/options", 200);
   pass("GET", "/l/token/status", 502);
@@ -23,9 +23,10 @@ test("counts requests by door, and names what the product could not do", () => {
     "refunds: 1 requests, all answered",
     "links of merchants: 2 requests, all answered",
     "look-ups: 2 requests, all answered",
-    "handoffs: 1 requests, all answered",
+    "handoffs: 2 requests, 500 × 1",
     "card forms of links: 1 requests, all answered",
     "pages of links: 2 requests, 502 × 1",
     "returns from the bank: 1 requests, all answered",
   ]);
+  expect(tally.defects).toBe(2);
 });

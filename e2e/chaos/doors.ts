@@ -24,6 +24,14 @@ export class Tally {
     this.#counts.set(name, counts);
   }
 
+  /**
+   * The number of requests that were answered 500. While the database is away an answer is 503 (D-68), so a 500 is a
+   * defect.
+   */
+  get defects(): number {
+    return [...this.#counts.values()].reduce((sum, counts) => sum + (counts.get(500) ?? 0), 0);
+  }
+
   /** Returns a line for each door: its requests, and those that the product could not do. */
   describe(): string[] {
     return doors.flatMap(([name]) => {

@@ -39,6 +39,7 @@ test("passes when errors end in time, few creations stay without an answer, and 
     "errors of creations: postmaster 503 × 1, web without an answer × 1",
     "surprising refusals of creations: none",
     "look-ups: 1 requests, 503 × 1",
+    "requests that were answered 500: none",
     "0 of the payments that were answered are not in the books, 0 have the code of another one",
   ]);
 });
@@ -121,6 +122,7 @@ test("fails when a creation is refused, and quotes the first refusals; they are 
     "  429: no 0",
     "  409: no 1",
     "  409: no 2",
+    "requests that were answered 500: none",
     expect.stringContaining("0 of the payments"),
   ]);
   // 9990 of 9994 were created.
@@ -128,4 +130,12 @@ test("fails when a creation is refused, and quotes the first refusals; they are 
     expect.stringMatching(/100\.000 % answered, 99\.960 % created at the first try, .* the slowest after 0\.0 s$/),
   );
   expect(report({ creations: [...many, bad(400_000, 409)] }).hasPassed).toBe(false);
+});
+
+test("fails when any door answers 500", () => {
+  const doors = new Tally();
+  doors.note({ method: "POST", path: "/handoff", status: 500 });
+  const { hasPassed, lines } = report({ doors });
+  expect(hasPassed).toBe(false);
+  expect(lines).toContain("requests that were answered 500: 1 (missed)");
 });

@@ -66,7 +66,13 @@ export function createReport(facts: Facts) {
   const kinds = describeKinds(blows, creations);
   const { calm, rough } = measureAvailability(blows, creations);
   return {
-    hasPassed: areBooksKept && refused.length === 0 && answered >= answeredMin && kinds.every(({ isKept }) => isKept),
+    hasPassed: [
+      areBooksKept,
+      refused.length === 0,
+      doors.defects === 0,
+      answered >= answeredMin,
+      ...kinds.map(({ isKept }) => isKept),
+    ].every(Boolean),
     lines: [
       `${blows.length} blows in ${minutes.toFixed(1)} minutes, ${blows.filter(isKill).length} of them kills`,
       ...kinds.map(({ isKept, line }) => (isKept ? line : `${line} (missed)`)),
@@ -76,6 +82,7 @@ export function createReport(facts: Facts) {
       `errors of creations: ${describeErrors(blows, creations)}`,
       ...describeRefusals(refused),
       ...doors.describe(),
+      `requests that were answered 500: ${doors.defects === 0 ? "none" : `${doors.defects} (missed)`}`,
       `${lost.length} of the payments that were answered are not in the books, ${repeated} have the code of another ` +
         `one${areBooksKept ? "" : " (missed)"}`,
     ],

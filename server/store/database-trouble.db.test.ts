@@ -3,7 +3,7 @@ import { findDatabaseTrouble } from "../domain/operations/database-trouble";
 import { createTestDatabase, type TestDatabase } from "../testing/world/database";
 import { closeDb, createDb, type Db, inTx } from "./db";
 
-const deadlines = { connectMs: 200, statementMs: 300, silenceMs: 10_000 };
+const deadlines = { connectMs: 500, statementMs: 300, silenceMs: 10_000 };
 
 let database: TestDatabase;
 let db: Db;
@@ -30,6 +30,16 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   return work().finally(() => held.release());
 }
 
+/** Statements of a transaction whose commit ends its own connection. */
+const endAtCommit = [
+  "create temporary table ending () on commit drop",
+  `create function pg_temp.end_connection() returns trigger language plpgsql
+   as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`,
+  `create constraint trigger ending after insert on ending deferrable initially deferred
+   for each row execute function pg_temp.end_connection()`,
+  "insert into ending default values",
+];
+
 describe("trouble is", () => {
   test("a statement that the database ends at its time limit", async () => {
     expect(await troubleOf(db.pool.query("select pg_sleep(5)"))).toBe("57014");
@@ -51,6 +61,13 @@ describe("trouble is", () => {
     const end = "select pg_terminate_backend(pg_backend_pid())";
     expect(await troubleOf(db.pool.query(end))).toBe("57P01");
     expect(await troubleOf(inTx(db, (tx) => tx.$queryRawUnsafe(end)))).toBe("57P01");
+  });
+
+  test("a database that ends the connection while the transaction commits", async () => {
+    const commit = inTx(db, async (tx) => {
+      for (const sql of endAtCommit) await tx.$executeRawUnsafe(sql);
+    });
+    expect(await troubleOf(commit)).toBe("57P01");
   });
 
   test("a connection that is silent: it is closed, and the next work gets another one", async () => {

@@ -6,7 +6,8 @@
 export function findDatabaseTrouble(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, meta } = error as Error & { code?: unknown; meta?: { driverAdapterError?: { cause?: unknown } } };
-  const cause = (meta?.driverAdapterError?.cause ?? {}) as { originalCode?: unknown; kind?: unknown };
+  // An error of a transaction's end, such as of its commit, comes from Prisma's adapter as it is.
+  const cause = (meta?.driverAdapterError?.cause ?? error.cause ?? {}) as { originalCode?: unknown; kind?: unknown };
   for (const word of [cause.originalCode, code, cause.kind]) {
     if (typeof word === "string" && isTrouble(word)) return word;
   }
