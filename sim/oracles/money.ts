@@ -33,7 +33,7 @@ export const moneyAlways = queryOracle("money at every instant", {
   "a terminal took more on a day than its limit": `
     select t.id, date_trunc('day', p.counted_at + interval '3 hours') as day, t.limit_daily, sum(p.amount)
       from payment p join terminal t on t.id = p.terminal_id
-     where p.status = 'captured'
+     where (p.status = 'captured' and p.voided_at is null)
         or (p.status = 'initiated' and (p.capture_started_at is not null or p.expires_at - interval '2 s'
               > (select max(newest.created_at) from payment newest where newest.terminal_id = t.id)))
      group by 1, 2 having sum(p.amount) > t.limit_daily`,
