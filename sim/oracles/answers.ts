@@ -17,13 +17,22 @@ export const answersExplained: Oracle = {
 async function readFacts({ world }: Judged): Promise<Facts> {
   const [{ orders, payments, links, terminals }] = (await world.control.query<Rows>(known)).rows as [Rows];
   const paymentOf = new Map(orders.map(({ orderId, paymentCode }) => [orderId, paymentCode]));
-  const { movements, cards } = world.notes;
+  const { movements, cards, repeatedCredits } = world.notes;
   const of = (kinds: readonly string[]) =>
     movements
       .filter(({ kind }) => kinds.includes(kind))
       .map(({ orderId, amountKurus, atStep }) => ({ paymentCode: paymentOf.get(orderId) ?? "", amountKurus, atStep }));
-  const refusals = ["pos_daily_limit_exceeded"];
-  return { captures: of(["sale"]), refunds: of(["void", "credit"]), cards, payments, links, terminals, refusals };
+  return {
+    captures: of(["sale"]),
+    refunds: of(["void", "credit"]),
+    cards,
+    payments,
+    links,
+    terminals,
+    refusals: ["pos_daily_limit_exceeded"],
+    // Nothing else makes bank and books contradict each other here.
+    heldPayments: repeatedCredits.map(({ orderId }) => paymentOf.get(orderId) ?? ""),
+  };
 }
 
 type Rows = Required<Pick<Facts, "payments" | "links" | "terminals">> & {
