@@ -27,18 +27,23 @@ export const listPartnersOfPayments = (db: Db, paymentCodes: readonly string[]) 
 
 /**
  * Finds the initiated or captured payment that occupies a code (§4.5.1). The statuses are literals: with parameters
- * PostgreSQL could not use the partial index `payment_active_code`.
+ * PostgreSQL could not use the partial index `payment_active_code`. Where the payment ended before it was read, another
+ * one may occupy the code already, so the code is looked up again.
  */
 export async function findPaymentByCode(
   db: Db,
   partnerId: PartnerId,
   partnerTxCode: string,
 ): Promise<PaymentRow | null> {
-  const [holder] = await db.prisma.$queryRaw<{ id: string }[]>`
-    select id from payment
-     where partner_id = ${partnerId} and partner_tx_code = ${partnerTxCode}
-       and status in ('initiated', 'captured')`;
-  return holder ? findPayment(db, partnerId, holder.id) : null;
+  for (;;) {
+    const [holder] = await db.prisma.$queryRaw<{ id: string }[]>`
+      select id from payment
+       where partner_id = ${partnerId} and partner_tx_code = ${partnerTxCode}
+         and status in ('initiated', 'captured')`;
+    if (!holder) return null;
+    const payment = await findPayment(db, partnerId, holder.id);
+    if (payment?.status === "initiated" || payment?.status === "captured") return payment;
+  }
 }
 
 /** A payment with its account and terminal, as the handoff needs them. */
