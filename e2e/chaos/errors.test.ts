@@ -14,6 +14,10 @@ test.each([
   ["an error that was under way when the blow fell", failed(900, 200), web],
   ["an error while an earlier blow lasts", failed(10_500), redis],
   ["a request that was held during two blows, the longer of them", failed(2_500, 15_000), stopped],
+  ["a request that was held, and answered while the disk is full", failed(9_000, 5_000), fullDisk],
+  ["a request that was held, and not answered", { ...failed(9_000, 5_000), status: 0 }, stopped],
+  ["a request that was held, and answered after the disk was full", failed(9_000, 7_100), stopped],
+  ["a request that was held, and answered while Redis is away", failed(6_000, 4_500), stopped],
   ["a request that was held after the end of all causes", failed(23_000, 5_000), fullDisk],
 ])("%s belongs to the right blow", (_, creation, cause) => {
   expect(findCause(blows, creation)).toBe(cause);

@@ -62,14 +62,19 @@ export function longestErrors(blows: readonly Blow[], creations: readonly Creati
 /** From which time on a creation that fails was held by something that does not answer, ms. */
 const heldMs = 3_000;
 
+/** The blows to PostgreSQL: while one lasts, a process answers 503 (D-68). */
+const databaseKinds: readonly BlowKind[] = ["connection", "postmaster", "immediate", "stoppedConnection", "fullDisk"];
+
 /**
  * Finds the blow to which an error belongs: the last one before it, by the instant at which it was seen. A request that
- * was held for long belongs to the blow that lasted longest while it was under way.
+ * was held for long belongs to the blow that lasted longest while it was under way, unless it was answered during a
+ * blow to PostgreSQL: what held it before did not make it fail.
  */
-export function findCause(blows: readonly Blow[], { at, ms }: Creation): Blow | undefined {
+export function findCause(blows: readonly Blow[], { at, ms, status }: Creation): Blow | undefined {
   const seenAt = at + ms;
   const last = blows.findLast((blow) => blow.at <= seenAt);
-  if (ms < heldMs) return last;
+  const isAnswered = status !== 0 && last && databaseKinds.includes(last.kind) && seenAt <= endOf(last);
+  if (ms < heldMs || isAnswered) return last;
   const overlap = (blow: Blow): number => Math.min(seenAt, endOf(blow)) - Math.max(at, blow.at);
   const lasting = blows.filter((blow) => endOf(blow) > blow.at && overlap(blow) > 0);
   return lasting.sort((one, other) => overlap(other) - overlap(one))[0] ?? last;
