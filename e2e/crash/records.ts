@@ -88,10 +88,17 @@ export const settled: Readonly<Record<string, string>> = {
      where owed.payment is null or s.id is null or s.status <> 'pending'`,
 };
 
-/** Function runs that will never end. */
+/**
+ * Function runs that will never end, or failed. The minute's sweep is tried twice, and a blow can meet both tries; then
+ * a later minute has to have swept.
+ */
 export const stuckRuns: Readonly<Record<string, string>> = {
   "a run that failed": `
-    select id, function_id, result from executor_run where status not in ('running', 'completed')`,
+    select r.id, r.function_id, r.result from executor_run r
+     where r.status not in ('running', 'completed')
+       and not (r.function_id ~ 'fire-due' and exists (
+             select from executor_run later where later.function_id = r.function_id and later.status = 'completed'
+                and later.created_at > r.created_at))`,
   "a run that continues with nothing to do": `
     select r.id, r.function_id from executor_run r
      where r.status = 'running' and not exists (select from executor_job j where j.run_id = r.id)`,
