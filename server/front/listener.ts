@@ -48,11 +48,22 @@ export const createListener = (front: Front): Server => {
   server.maxConnections = 8192;
   server.timeout = 120_000;
   server.on("connect", (_req, socket) => hangUp(socket, "method_not_allowed"));
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+  const endUnreadable = (code: string | undefined, socket: Duplex) => {
     const { req, res } = latest.get(socket) ?? {};
     // This is the rest of an answered request: the client would take a second answer for that of its next request.
     if (res?.headersSent && !req?.complete) (socket as Socket).destroySoon();
-    else hangUp(socket, unreadable[error.code ?? ""] ?? "bad_request");
+    else hangUp(socket, unreadable[code ?? ""] ?? "bad_request");
+  };
+  server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) => {
+    if (code !== slowRequest) return endUnreadable(code, socket);
+    // A process that was stopped for seconds finds this deadline passed before it reads what has arrived meanwhile.
+    const before = latest.get(socket)?.req;
+    const wasComplete = before?.complete;
+    setImmediate(() => {
+      const now = latest.get(socket)?.req;
+      const hasArrived = now?.complete && !(now === before && wasComplete);
+      if (!hasArrived) endUnreadable(code, socket);
+    });
   });
   return server;
 };
@@ -68,9 +79,12 @@ const limits = {
 };
 const headersMax = 100;
 
+/** Node's code for a request that has not arrived within its limits. */
+const slowRequest = "ERR_HTTP_REQUEST_TIMEOUT";
+
 const unreadable: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
-  ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
+  [slowRequest]: "too_slow",
 };
 
 const hangUp = (socket: Duplex, why: Refusal): void => {
