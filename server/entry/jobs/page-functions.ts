@@ -7,11 +7,11 @@ import { findRecentCheck } from "@/server/usecases/pages/queries";
 
 /**
  * Compares the buyers' pages with the inventory each hour (PCI DSS 11.6.1, D-296), and erases what is older than its
- * time. It is not repeated where it fails: the next hour does the same.
+ * time.
  */
 export const checkPagesFunction = (client: Inngest, ctx: Ctx) =>
   client.createFunction(
-    { id: "check-pages", triggers: [{ cron: "20 * * * *" }], concurrency: 1, retries: 0 },
+    { id: "check-pages", triggers: [{ cron: "20 * * * *" }], concurrency: 1, retries: 3 },
     async ({ step }) => {
       await step.run("check", async () => countDiffering(await checkPages(ctx)));
       await step.run("erase", () => eraseOldPageChecks(ctx));

@@ -118,6 +118,21 @@ test("a page that is out of reach is an alert at the second time, and none when 
   expect(await openAlerts("page_unreachable")).toEqual([]);
 });
 
+test("a check that cannot be stored whole is not stored, so its repetition is not the second one out of reach", async () => {
+  const gone = { only: "link_open", error: new Error("connect ECONNREFUSED") } as const;
+  const listOutOfReach = () =>
+    world.db.prisma.pageCheck.findMany({ where: { page: "link_open", at: world.clock.now() } });
+  await world.db.prisma
+    .$executeRaw`alter table page_check add constraint broken check (page <> 'handoff_card') not valid`;
+  await expect(checkWith(gone)).rejects.toThrow("broken");
+  await world.db.prisma.$executeRaw`alter table page_check drop constraint broken`;
+  expect(await listOutOfReach()).toEqual([]);
+  await checkWith(gone);
+  expect(await listOutOfReach()).toEqual([expect.objectContaining({ result: "unreachable" })]);
+  expect(await openAlerts("page_unreachable")).toEqual([]);
+  await checkWith();
+});
+
 test("a release that nobody has authorised is an alert until somebody does; a forged signature does not count", async () => {
   const ctx = contextWith();
   await checkPages(ctx);

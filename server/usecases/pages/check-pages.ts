@@ -2,7 +2,7 @@ import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { inTx } from "@/server/store/db";
 import type { Ctx } from "../ctx";
 import { findAuthorisation } from "./queries";
-import { comparePages, type PageFinding, recordFinding } from "./shared/compare-pages";
+import { comparePages, type PageFinding, recordFindings } from "./shared/compare-pages";
 import { releaseSubject } from "./shared/release-alert";
 
 /**
@@ -14,7 +14,7 @@ import { releaseSubject } from "./shared/release-alert";
 export async function checkPages(ctx: Ctx): Promise<PageFinding[]> {
   await checkRelease(ctx);
   const findings = await comparePages(ctx);
-  for (const finding of findings) await recordFinding(ctx, finding);
+  await recordFindings(ctx, findings);
   return findings;
 }
 

@@ -2,7 +2,7 @@ import { minutes } from "@/server/domain/clock";
 import { listOpenSubjects } from "@/server/store/alerts";
 import { getRunningProcesses } from "@/server/store/pages/running-releases";
 import type { Ctx } from "../ctx";
-import { comparePages, type PageFinding, recordFinding } from "./shared/compare-pages";
+import { comparePages, type PageFinding, recordFindings } from "./shared/compare-pages";
 
 /** The pause before pages that differ are compared again, ms. */
 const pauseMs = 5_000;
@@ -29,7 +29,7 @@ export async function watchPages(ctx: Ctx, again: { readonly pauseMs: number } =
   }
   // The addresses that are fetched hold for an hour, and the clock of a sandbox may have been moved meanwhile.
   if (ctx.clock.now().getTime() - startedAt.getTime() > longestLookMs) return;
-  for (const finding of news) await recordFinding(ctx, finding);
+  await recordFindings(ctx, news);
 }
 
 /** Whether this process is the one that compares, and no process of another release runs. */

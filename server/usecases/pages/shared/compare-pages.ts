@@ -5,7 +5,7 @@ import type { InventoryPage, PageKind, PageRequestPlan, PageScript } from "@/ser
 import type { FetchedAnswer } from "@/server/domain/pages/page-fetch";
 import { isUnreachableStatus, type PageResult, tellDifferences } from "@/server/domain/pages/page-results";
 import { closeAlerts, raiseAlert } from "@/server/store/alerts";
-import { inTx } from "@/server/store/db";
+import { inTx, type Tx } from "@/server/store/db";
 import { insertPageCheck, listLastChecks } from "@/server/store/pages/page-checks";
 import type { Ctx } from "../../ctx";
 import { readElements } from "./read-page";
@@ -102,19 +102,35 @@ function placeholders(ctx: Ctx): Readonly<Record<string, string>> {
   };
 }
 
-/** Stores what was found about a page, and raises and closes its alerts. */
-export async function recordFinding(ctx: Ctx, { page, result, differences }: PageFinding): Promise<void> {
+/**
+ * Stores what was found, and raises and closes the alerts of the pages. All of it is stored or nothing, so that a check
+ * that is repeated after an error does not count as the second one in a row.
+ */
+export async function recordFindings(ctx: Ctx, findings: readonly PageFinding[]): Promise<void> {
+  if (findings.length === 0) return;
+  for (const { page, result, differences } of findings) {
+    if (result !== "equal")
+      ctx.log.warn({ security: "page_check", page, result, differences }, "A buyer's page differs");
+  }
+  const before = await listLastChecks(
+    ctx.db,
+    findings.map(({ page }) => page),
+  );
+  const outOfReach = new Set(before.flatMap(({ page, result }) => (result === "unreachable" ? [page] : [])));
+  await inTx(ctx.db, async (tx) => {
+    for (const finding of findings) await recordFinding(ctx, tx, finding, outOfReach.has(finding.page));
+  });
+}
+
+async function recordFinding(ctx: Ctx, tx: Tx, finding: PageFinding, wasOutOfReach: boolean): Promise<void> {
+  const { page, result, differences } = finding;
   const now = ctx.clock.now();
   const { digest } = ctx.pages.released;
-  const [before] = await listLastChecks(ctx.db, [page]);
-  const isStillOutOfReach = result === "unreachable" && before?.result === "unreachable";
+  const isStillOutOfReach = result === "unreachable" && wasOutOfReach;
   const detail = tellDifferences(differences);
-  if (result !== "equal") ctx.log.warn({ security: "page_check", page, result, differences }, "A buyer's page differs");
-  await inTx(ctx.db, async (tx) => {
-    await insertPageCheck(tx, { id: newId(ctx.random, "pageCheck", now), at: now, page, result, differences, digest });
-    if (result === "changed") await raiseAlert(tx, { kind: "page_changed", subject: page, detail }, now);
-    if (isStillOutOfReach) await raiseAlert(tx, { kind: "page_unreachable", subject: page, detail }, now);
-    if (result === "equal") await closeAlerts(tx, { kinds: ["page_changed"], subjects: [page] }, now);
-    if (result !== "unreachable") await closeAlerts(tx, { kinds: ["page_unreachable"], subjects: [page] }, now);
-  });
+  await insertPageCheck(tx, { id: newId(ctx.random, "pageCheck", now), at: now, page, result, differences, digest });
+  if (result === "changed") await raiseAlert(tx, { kind: "page_changed", subject: page, detail }, now);
+  if (isStillOutOfReach) await raiseAlert(tx, { kind: "page_unreachable", subject: page, detail }, now);
+  if (result === "equal") await closeAlerts(tx, { kinds: ["page_changed"], subjects: [page] }, now);
+  if (result !== "unreachable") await closeAlerts(tx, { kinds: ["page_unreachable"], subjects: [page] }, now);
 }
