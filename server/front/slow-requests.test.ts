@@ -30,7 +30,7 @@ const passDeadline = (server: Socket) =>
 
 const head = (more = "") => `POST /v1/x HTTP/1.1\r\nHost: ${front.host}\r\n${more}`;
 
-/** The first part is read before the deadline passes. The second one arrives in the same turn, so it is not read yet. */
+/** The first part is read before the deadline passes. The second one arrives in the same turn, and is not read yet. */
 test.each([
   ["a whole request that was not read yet", 200, "", "Content-Length: 5\r\n\r\nabcde"],
   ["the rest of a header", 200, "Content-", "Length: 5\r\n\r\nabcde"],
