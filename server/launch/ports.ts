@@ -42,14 +42,19 @@ const isFree = async (port: number, host: string | undefined): Promise<boolean> 
   }
 };
 
+/** The ports that were returned: the program that asked for one may not listen yet. */
+const returned = new Set<number>();
+
 /**
- * Returns a port of 127.0.0.1 that is free now. It is below the range of outgoing connections, because any program may
- * take a port of that range between a stop and the next start.
+ * Returns a port of 127.0.0.1 that is free now, and never the same one twice in this process. It is below the range of
+ * outgoing connections, because any program may take a port of that range between a stop and the next start.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(20_000, 32_000);
-    if (await isFree(port, "127.0.0.1")) return port;
+    if (returned.has(port) || !(await isFree(port, "127.0.0.1"))) continue;
+    returned.add(port);
+    return port;
   }
 };
 
