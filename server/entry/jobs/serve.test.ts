@@ -83,7 +83,11 @@ describe("/api/inngest with a valid signature", () => {
       },
       "vezne-send-mail": { triggers: [{ event: "mail/outbox.written" }], concurrency: 10 },
       "vezne-fire-due": { triggers: [{ cron: "* * * * *" }], concurrency: 1 },
-      "vezne-check-pages": { triggers: [{ cron: "20 * * * *" }], concurrency: 1 },
+      "vezne-check-pages": {
+        triggers: [{ cron: "20 * * * *" }],
+        concurrency: 1,
+        steps: { step: { retries: { attempts: 3 } } },
+      },
       "vezne-export-audit-heads": { triggers: [{ cron: "0 * * * *" }], concurrency: 1 },
       "vezne-mail-audit-heads": { triggers: [{ cron: "TZ=Europe/Istanbul 0 6 * * *" }], concurrency: 1 },
     });
