@@ -4,6 +4,9 @@ export interface Owner {
   isAlive: boolean;
 }
 
+/** Thrown into the code of a process that has died, so that its promises end. What it does then does not count. */
+export class ProcessDied extends Error {}
+
 /** One thing that can happen next, offered by a lane. */
 export interface Step {
   /** What happens, in the words of the trace: the same in each run of a seed. */

@@ -16,7 +16,7 @@ import type { Ctx, Log } from "@/server/usecases/ctx";
 import { createDueWorkLock } from "@/server/usecases/due-work-lock";
 import { createKeyedSemaphore } from "@/server/usecases/keyed-semaphore";
 import { createJobs, type Jobs } from "./jobs";
-import { Lane, type Owner } from "./lane";
+import { Lane, type Owner, ProcessDied } from "./lane";
 import { type Locks, pidOf } from "./locks";
 import type { MachineParts } from "./machine-parts";
 import type { PrismaStock } from "./prisma-stock";
@@ -90,7 +90,7 @@ export class Machine {
 
   /** Ends the process at once: what it had in memory is gone, and PostgreSQL rolls its transactions back. */
   async die(): Promise<void> {
-    const { control, scheduler, time, locks, stock } = this.around;
+    const { control, scheduler, time, locks } = this.around;
     this.owner.isAlive = false;
     time.drop(this.owner);
     await endBackends(
@@ -103,24 +103,26 @@ export class Machine {
     for (const broken of [...this.answering]) broken();
     this.answering.clear();
     for (const end of this.ends) end();
-    this.cutConnections();
-    stock.giveBack(this.stocked);
-    await scheduler.rest();
+    await this.endCode();
   }
 
   /** Frees everything at the end of a simulation, whose database ends with it. */
   async close(): Promise<void> {
-    const { scheduler, time, stock } = this.around;
+    const { scheduler, time } = this.around;
     this.owner.isAlive = false;
     time.drop(this.owner);
     await scheduler.drop(this.owner);
-    this.cutConnections();
-    stock.giveBack(this.stocked);
-    await scheduler.rest();
+    await this.endCode();
   }
 
-  private cutConnections(): void {
-    for (const session of this.sessions) (session as unknown as Connected).connection.stream.destroy();
+  /** Ends what its code still waits for. Only then may another process have its client of Prisma. */
+  private async endCode(): Promise<void> {
+    for (const session of this.sessions) {
+      session.abandon();
+      (session as unknown as Connected).connection.stream.destroy();
+    }
+    await this.around.scheduler.rest();
+    this.around.stock.giveBack(this.stocked);
   }
 
   private openPool(max: number): pg.Pool {
@@ -164,8 +166,8 @@ interface ContextParts {
 }
 
 function buildContext(around: Surroundings, { pool, prisma, parts }: ContextParts): { ctx: Ctx; jobs: Jobs } {
-  const { random } = around;
   const { realTime, owner } = parts;
+  const random = whileAlive(owner, around.random);
   const log = around.createLog(owner);
   const jobs = createJobs(parts, log);
   const { signals } = jobs;
@@ -217,6 +219,14 @@ function buildContext(around: Surroundings, { pool, prisma, parts }: ContextPart
   jobs.connect(ctx);
   return { ctx, jobs };
 }
+
+/** Random numbers that end with their process, so that those of the others do not depend on what its code does last. */
+const whileAlive = (owner: Owner, random: Random): Random => ({
+  bytes(count) {
+    if (!owner.isAlive) throw new ProcessDied();
+    return random.bytes(count);
+  },
+});
 
 const origins = {
   api: "https://api.sim.test",

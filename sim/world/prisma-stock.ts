@@ -6,8 +6,8 @@ import { createStatementNames } from "@/server/store/statement-names";
 /** A client of Prisma whose pool is exchanged for each simulated process that it serves. */
 export interface StockedPrisma {
   readonly prisma: PrismaClient;
-  /** Lets it use a pool from now on. */
-  use(pool: pg.Pool): void;
+  /** Lets it use a pool from now on, or none. */
+  use(pool: pg.Pool | null): void;
 }
 
 /**
@@ -22,6 +22,7 @@ export class PrismaStock {
   }
 
   giveBack(stocked: StockedPrisma): void {
+    stocked.use(null);
     this.free.push(stocked);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { Lane, type Owner } from "./lane";
+import { Lane, type Owner, ProcessDied } from "./lane";
 import type { Locks } from "./locks";
 import type { Scheduler } from "./scheduler";
 
@@ -18,13 +18,15 @@ export interface SessionSettings {
 /** A connection of a simulated process. */
 export interface Session extends pg.Client {
   readonly lane: Lane;
+  /**
+   * Ends with an error what its process still waits for, after it has died. Otherwise a time limit of Prisma, in real
+   * time, would end it seconds later, and its code would go on with a client that serves another process by then.
+   */
+  abandon(): void;
 }
 
 /** The result of a statement, or its error. */
 type Answered = { readonly result: pg.QueryResult } | { readonly error: Error };
-
-/** Thrown into the code of a process that has died, so that its promises end. What it does then does not count. */
-class ProcessDied extends Error {}
 
 /**
  * Makes the class of a process's connections. Each statement, and the making of the connection, is a step of the
@@ -35,6 +37,7 @@ export function createSessionClass({ owner, scheduler, locks, diesBefore, opened
   let made = 0;
   return class extends pg.Client implements Session {
     readonly lane = new Lane(`${owner.name}.c${++made}`, owner);
+    private readonly unanswered = new Set<() => void>();
 
     constructor(config: pg.ClientConfig) {
       super(config);
@@ -65,6 +68,11 @@ export function createSessionClass({ owner, scheduler, locks, diesBefore, opened
       return this.answer(this.step(describe(config, values), send), done) as never;
     }
 
+    abandon(): void {
+      for (const die of this.unanswered) die();
+      this.unanswered.clear();
+    }
+
     private answer<T>(promise: Promise<T>, done: unknown): Promise<T> | undefined {
       if (typeof done !== "function") return promise;
       promise.then(
@@ -78,11 +86,13 @@ export function createSessionClass({ owner, scheduler, locks, diesBefore, opened
       return new Promise((resolve, reject) => {
         const deliver = (answered: Answered): string => {
           if (diesBefore(statement)) return "done, and the process dies";
+          this.unanswered.delete(die);
           if ("error" in answered) reject(answered.error);
           else resolve(answered.result);
           return inWords(answered);
         };
         const act = async (): Promise<string> => {
+          this.unanswered.add(die);
           const running = send().then(
             (result): Answered => ({ result }),
             (error: Error): Answered => ({ error }),
