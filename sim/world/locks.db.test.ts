@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/server/testing/world/database";
@@ -26,7 +27,7 @@ const send = (locks: Locks, client: pg.Client, statement: string) => {
 beforeAll(async () => {
   database = await createTestDatabase();
   const client = await connect();
-  await client.query("create table item (id int primary key, n int); insert into item values (1, 0), (2, 0)");
+  await client.query("create table item (id int primary key, n int); insert into item values (1, 0), (2, 0), (3, 0)");
 });
 
 afterAll(async () => {
@@ -65,4 +66,30 @@ test("two transactions that wait for each other are a deadlock", async () => {
     locks.wait(client, running, () => undefined);
   }
   await expect(locks.settle()).rejects.toThrow(Deadlock);
+  locks.forget([one, two]);
+});
+
+test("statements that wait for a row get it one at a time, in the order in which they were sent", async () => {
+  const locks = new Locks(await connect());
+  const holder = await connect();
+  const waiters = await Promise.all([connect(), connect(), connect()]);
+  await holder.query("begin; update item set n = n + 1 where id = 3");
+  const answered: number[] = [];
+  const granted: number[] = [];
+  for (const [index, waiter] of waiters.entries()) {
+    await waiter.query("begin");
+    const { running, watched } = send(locks, waiter, "select 1 from item where id = 3 for update");
+    expect(await watched).toBeNull();
+    void running.then(() => answered.push(index));
+    locks.wait(waiter, running, () => void granted.push(index));
+  }
+  await holder.query("commit");
+  // Long enough for a process that is not stopped to get the row and answer.
+  await pause(100);
+  expect(answered).toEqual([]);
+  for (const waiter of waiters) {
+    await locks.settle();
+    await waiter.query("commit");
+  }
+  expect(granted).toEqual([0, 1, 2]);
 });

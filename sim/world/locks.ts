@@ -4,7 +4,6 @@ import type pg from "pg";
 interface Waiting {
   readonly session: Connected;
   readonly running: Promise<unknown>;
-  isAnswered: boolean;
   grant(answered: unknown): void;
 }
 
@@ -17,6 +16,10 @@ export class Deadlock extends Error {}
 /**
  * Knows which statements wait for locks. PostgreSQL is asked for it (`pg_blocking_pids`); time only decides when it is
  * asked, and never what is taken for true.
+ *
+ * PostgreSQL's processes whose statements wait are stopped by the operating system, and go on one at a time in the order
+ * in which the statements were sent. Otherwise several that wait for a row would run at once as soon as its lock is
+ * given back, and chance would decide which of them gets the row.
  */
 export class Locks {
   private readonly waiting: Waiting[] = [];
@@ -41,13 +44,10 @@ export class Locks {
     }
   }
 
-  /** Notes a statement that waits. @param grant called when it was answered, by `settle` */
+  /** Notes a statement that waits, and stops its process. @param grant called when it was answered, by `settle` */
   wait<T>(session: Connected, running: Promise<T>, grant: (answered: T) => void): void {
-    const entry: Waiting = { session, running, isAnswered: false, grant: (answered) => grant(answered as T) };
-    void running.then(() => {
-      entry.isAnswered = true;
-    });
-    this.waiting.push(entry);
+    signal(session, "SIGSTOP");
+    this.waiting.push({ session, running, grant: (answered) => grant(answered as T) });
     this.waits += 1;
   }
 
@@ -56,38 +56,33 @@ export class Locks {
   }
 
   /**
-   * Waits until each statement that has been waiting is answered, or waits for a lock again, and hands the answers over
-   * in the order in which the statements were sent. @throws Deadlock
+   * Lets each statement that no lock holds up any more run until it is answered, or waits for a lock again. Ends when
+   * all that are left wait. @throws Deadlock
    */
   async settle(): Promise<void> {
-    if (this.waiting.length === 0) return;
-    const blockers = await this.untilAllKnown();
-    assertNoCircle(blockers);
-    for (const entry of [...this.waiting]) {
-      if (blockers.has(numberOf(entry.session))) continue;
-      this.waiting.splice(this.waiting.indexOf(entry), 1);
-      entry.grant(await entry.running);
+    while (this.waiting.length > 0) {
+      const blockers = await this.readBlockers(this.waiting.map(({ session }) => session));
+      const free = this.waiting.find(({ session }) => !blockers.has(numberOf(session)));
+      if (!free) return assertNoCircle(blockers);
+      await this.letRun(free);
     }
   }
 
-  /** Forgets the statements of connections that have ended. */
+  private async letRun(entry: Waiting): Promise<void> {
+    const { session, running, grant } = entry;
+    signal(session, "SIGCONT");
+    const answered = await this.watch(session, running);
+    if (answered === null) return signal(session, "SIGSTOP");
+    this.waiting.splice(this.waiting.indexOf(entry), 1);
+    grant(answered);
+  }
+
+  /** Forgets the statements of connections, whose processes may go on: to their end, where that has been ordered. */
   forget(sessions: readonly Connected[]): void {
     for (const entry of [...this.waiting]) {
-      if (sessions.includes(entry.session)) this.waiting.splice(this.waiting.indexOf(entry), 1);
-    }
-  }
-
-  /**
-   * Returns what blocks each statement that still waits. All others had been answered when PostgreSQL was asked, so
-   * none of them can have granted a lock since.
-   */
-  private async untilAllKnown(): Promise<Blockers> {
-    for (;;) {
-      const open = this.waiting.filter(({ isAnswered }) => !isAnswered);
-      const blockers = await this.readBlockers(open.map(({ session }) => session));
-      const running = open.filter(({ session }) => !blockers.has(numberOf(session)));
-      if (running.length === 0) return blockers;
-      await Promise.race([...running.map((one) => one.running), soon()]);
+      if (!sessions.includes(entry.session)) continue;
+      this.waiting.splice(this.waiting.indexOf(entry), 1);
+      signal(entry.session, "SIGCONT");
     }
   }
 
@@ -122,6 +117,12 @@ export const pidOf = (session: Connected): number | null =>
 
 /** The process of a connection that has sent a statement, and therefore has one. */
 const numberOf = (session: Connected): number => pidOf(session) ?? 0;
+
+function signal(session: Connected, name: "SIGSTOP" | "SIGCONT"): void {
+  const pid = pidOf(session);
+  if (pid === null) throw new Error("The connection has no process");
+  process.kill(pid, name);
+}
 
 /** How long a statement usually takes, ms: there is no need to ask before. */
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));

@@ -90,14 +90,10 @@ export class Machine {
 
   /** Ends the process at once: what it had in memory is gone, and PostgreSQL rolls its transactions back. */
   async die(): Promise<void> {
-    const { control, scheduler, time, locks } = this.around;
+    const { control, scheduler, time } = this.around;
     this.owner.isAlive = false;
     time.drop(this.owner);
-    await endBackends(
-      control,
-      this.sessions.map(pidOf).filter((pid) => pid !== null),
-    );
-    locks.forget(this.sessions);
+    await this.endBackends();
     await control.query("select pg_advisory_unlock($1::int, $2::int)", [leaseClass, this.ctx.processNumber]);
     await scheduler.drop(this.owner);
     for (const broken of [...this.answering]) broken();
@@ -108,11 +104,25 @@ export class Machine {
 
   /** Frees everything at the end of a simulation, whose database ends with it. */
   async close(): Promise<void> {
-    const { scheduler, time } = this.around;
+    const { scheduler, time, locks } = this.around;
     this.owner.isAlive = false;
     time.drop(this.owner);
+    locks.forget(this.sessions);
     await scheduler.drop(this.owner);
     await this.endCode();
+  }
+
+  /**
+   * Ends the processes of PostgreSQL that serve it, and waits until none of them holds a lock any more. One whose
+   * statement waits is stopped, so it has the order to end before a lock that another one gives back can reach it.
+   */
+  private async endBackends(): Promise<void> {
+    const { control, locks } = this.around;
+    const pids = this.sessions.map(pidOf).filter((pid) => pid !== null);
+    const end = "select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1::int[])";
+    await control.query(end, [pids]);
+    locks.forget(this.sessions);
+    while (((await control.query(end, [pids])).rowCount ?? 0) > 0);
   }
 
   /** Ends what its code still waits for. Only then may another process have its client of Prisma. */
@@ -146,12 +156,6 @@ export class Machine {
     pool.on("connect", (client) => void client.on("error", () => undefined));
     return pool;
   }
-}
-
-/** Ends processes of PostgreSQL, and waits until none of them holds a lock any more. */
-async function endBackends(control: pg.Client, pids: readonly number[]): Promise<void> {
-  const ended = "select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1::int[])";
-  while (((await control.query(ended, [pids])).rowCount ?? 0) > 0);
 }
 
 /** The socket of a connection, which the types of `pg` do not know. */
