@@ -17,9 +17,9 @@ export class Deadlock extends Error {}
  * Knows which statements wait for locks. PostgreSQL is asked for it (`pg_blocking_pids`); time only decides when it is
  * asked, and never what is taken for true.
  *
- * PostgreSQL's processes whose statements wait are stopped by the operating system, and go on one at a time in the order
- * in which the statements were sent. Otherwise several that wait for a row would run at once as soon as its lock is
- * given back, and chance would decide which of them gets the row.
+ * PostgreSQL's processes whose statements wait are stopped by the operating system, and go on one at a time in the
+ * order in which the statements were sent. Otherwise several that wait for a row would run at once as soon as its lock
+ * is given back, and chance would decide which of them gets the row.
  */
 export class Locks {
   private readonly waiting: Waiting[] = [];
