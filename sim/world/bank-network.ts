@@ -90,8 +90,9 @@ export class BankNetwork {
     const isAnsweredBefore = this.goesWrong(weather.bankErrs);
     if (isAnsweredBefore) this.travel(call, "502", 0, () => this.answer(badGateway, call, end));
     if (isAnsweredBefore) return;
-    const repeated = call.movesMoney ? weather.requestRepeated * 2 : weather.requestRepeated;
-    const copies = this.goesWrong(repeated) ? 2 : 1;
+    // Few calls move money, and most faults show where one of them comes late or twice.
+    const often = call.movesMoney ? 2 : 1;
+    const copies = this.goesWrong(weather.requestRepeated * often) ? 2 : 1;
     let credited: string | null = null;
     const deliver = async (): Promise<string> => {
       const before = notes.movements.length;
@@ -105,7 +106,7 @@ export class BankNetwork {
       return this.answer(answer, call, end);
     };
     for (let copy = 1; copy <= copies; copy += 1) {
-      const lateMs = this.goesWrong(weather.requestLate) ? draws.between(1, 120_000) : 0;
+      const lateMs = this.goesWrong(weather.requestLate * often) ? draws.between(1, 120_000) : 0;
       this.travel(call, `the bank gets request ${call.number}`, lateMs, deliver);
     }
   }
