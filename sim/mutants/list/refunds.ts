@@ -92,6 +92,8 @@ export const refundMutants: readonly Mutant[] = [
         replace: "  if (answer !== null || !nothingLeft.includes(answer.reason))",
       },
     ],
+    survives:
+      "Both copies must arrive in time, and the refusal overtake the approval: seed 539 is the first (`--seeds 600`).",
   },
   {
     name: "refund-given-up-at-first-look",
