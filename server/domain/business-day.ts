@@ -16,6 +16,9 @@ export function istanbulDayStart(instant: Date): Date {
   return new Date(midnight - istanbulOffsetMs);
 }
 
+/** Returns the date of an instant in Istanbul, `YYYY-MM-DD`. */
+export const istanbulDate = (instant: Date): string => inIstanbul(instant).toISOString().slice(0, 10);
+
 /** Returns the instant (UTC) at which the ISO week of `instant` began in Istanbul: Monday at midnight. */
 export function istanbulWeekStart(instant: Date): Date {
   const daysSinceMonday = (inIstanbul(instant).getUTCDay() + 6) % 7;
@@ -91,7 +94,7 @@ export function settlementDueAt(instant: Date, dayEndLocal: string): Date {
 /** Returns whether banks settle on the Istanbul calendar day of `instant`: not on weekends and holidays. */
 export function isBusinessDay(instant: Date): boolean {
   const local = inIstanbul(instant);
-  const date = local.toISOString().slice(0, 10);
+  const date = istanbulDate(instant);
   const isWeekend = local.getUTCDay() === 0 || local.getUTCDay() === 6;
   return !isWeekend && !yearlyHolidays.has(date.slice(5)) && !movingHolidays.has(date);
 }

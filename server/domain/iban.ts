@@ -27,6 +27,9 @@ export function readTurkishIban(text: string): string | null {
   return /^TR\d{24}$/.test(bare) && isIban(bare) ? bare : null;
 }
 
+/** The example of the Turkish IBAN in the registry. The sandbox pays accounts to it that have none of their own. */
+export const exampleIban = "TR330006100519786457841326";
+
 /** Returns what people see of a Turkish IBAN: its check digits and its last four digits. */
 export const maskIban = (iban: string): string =>
   `${iban.slice(0, 4)} **** **** **** **** **${iban.slice(22, 24)} ${iban.slice(24)}`;

@@ -25,6 +25,30 @@ export const staffErrors = {
     "Bu kayıt siz düzenlerken başkası tarafından değiştirildi. Güncel halini inceleyip değişikliği yeniden yapın.",
     "fix",
   ],
+  payout_moved: [
+    409,
+    "The payout has moved on in the meantime. Look at its present state.",
+    "Hak ediş ödemesinin durumu bu arada değişti. Güncel durumuna bakın.",
+    "none",
+  ],
+  payouts_held: [
+    409,
+    "The payouts of this account are held. Release them first, or withdraw the payout.",
+    "Bu hesabın hak ediş ödemeleri durdurulmuş. Önce engeli kaldırın ya da ödemeyi geri çekin.",
+    "fix",
+  ],
+  payout_payment_held: [
+    409,
+    "Bank and books contradict each other about a payment in this payout. Withdraw it; the other payments are collected again.",
+    "Bu ödemedeki bir işlemde banka kaydıyla defter çelişiyor. Ödemeyi geri çekin; diğer işlemler yeniden toplanır.",
+    "fix",
+  ],
+  payout_without_iban: [
+    409,
+    "The account has no IBAN, so nothing can be paid to it. Enter the IBAN first.",
+    "Hesabın IBAN'ı yok; ödeme yapılamaz. Önce IBAN'ı girin.",
+    "fix",
+  ],
   terminal_not_live: [
     409,
     "The terminal has no bank connection that has gone live, so it cannot be switched on.",

@@ -187,22 +187,6 @@ export const refundRequestTable: StateTable<RefundRequestStatus> = {
   ],
 };
 
-export const settlementStates = ["pending", "in_payout", "paid_out", "failed"] as const;
-export type SettlementStatus = (typeof settlementStates)[number];
-
-/** A settlement: an amount that an account is owed or owes, until it has been paid out (D-39, D-77). */
-export const settlementTable: StateTable<SettlementStatus> = {
-  name: "settlement",
-  initial: "pending",
-  states: settlementStates,
-  moves: [
-    { from: "pending", to: "in_payout", when: "its payout is handed to the bank" },
-    { from: "in_payout", to: "paid_out", when: "the account has received the money" },
-    { from: "in_payout", to: "failed", when: "its payout came back" },
-    { from: "failed", to: "in_payout", when: "it is part of a new payout" },
-  ],
-};
-
 export const correctionStates = ["waiting", "approved", "rejected"] as const;
 export type CorrectionStatus = (typeof correctionStates)[number];
 
@@ -232,16 +216,19 @@ export const changeTable: StateTable<ChangeStatus> = {
   ],
 };
 
-export const payoutItemStates = ["prepared", "sent", "paid_out", "failed"] as const;
-export type PayoutItemStatus = (typeof payoutItemStates)[number];
+export const payoutStates = ["prepared", "approved", "sent", "paid_out", "failed", "withdrawn"] as const;
+export type PayoutStatus = (typeof payoutStates)[number];
 
-/** A payout item: the payment of one account in one payout batch (D-39). */
-export const payoutItemTable: StateTable<PayoutItemStatus> = {
-  name: "payout item",
+/** A payout: what one account is paid on one business day (D-39, D-392). */
+export const payoutTable: StateTable<PayoutStatus> = {
+  name: "payout",
   initial: "prepared",
-  states: payoutItemStates,
+  states: payoutStates,
   moves: [
-    { from: "prepared", to: "sent", when: "handed to the bank" },
+    { from: "prepared", to: "approved", when: "two members of staff agree" },
+    { from: "prepared", to: "withdrawn", when: "it is not to be paid so, and its settlements wait again" },
+    { from: "approved", to: "sent", when: "its file is handed to the bank" },
+    { from: "approved", to: "failed", when: "the bank does not accept it", event: "payout.failed" },
     { from: "sent", to: "paid_out", when: "the account has received the money", event: "payout.paid_out" },
     { from: "sent", to: "failed", when: "it came back", event: "payout.failed" },
   ],

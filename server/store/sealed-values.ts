@@ -6,6 +6,7 @@ export const sealedColumns = [
   "partner.webhook_secret_next",
   "partner.webhook_secret_previous",
   "partner_profile.iban",
+  "payout.iban",
   "bank_connection.account",
   "payment.ref_cipher",
   "attempt.token_cipher",

@@ -22,10 +22,10 @@ import { SettlementList } from "./settlement-list";
 type Payout = PanelOutputs["payout"]["get"];
 
 /** One payout: its state and its settlements. */
-export function PayoutScreen({ payoutItemId }: { payoutItemId: string }) {
+export function PayoutScreen({ payoutId }: { payoutId: string }) {
   const t = useTranslations("panel.payouts");
   const mayExport = useMay("payout.export");
-  const { data, error, refetch } = useQuery(useTRPC().payout.get.queryOptions({ payoutItemId }));
+  const { data, error, refetch } = useQuery(useTRPC().payout.get.queryOptions({ payoutId }));
   const back = { href: "/panel/payouts", label: t("back") };
   if (!data) {
     return (
@@ -36,7 +36,7 @@ export function PayoutScreen({ payoutItemId }: { payoutItemId: string }) {
     );
   }
   const hasSettlements = data.settlementCount > 0;
-  const file = `/panel/export/settlements.csv?payout=${encodeURIComponent(payoutItemId)}`;
+  const file = `/panel/export/settlements.csv?payout=${encodeURIComponent(payoutId)}`;
   return (
     <>
       <PageHead
@@ -55,7 +55,7 @@ export function PayoutScreen({ payoutItemId }: { payoutItemId: string }) {
         <PayoutFacts payout={data} />
       </div>
       {hasSettlements ? (
-        <PayoutSettlements payoutItemId={payoutItemId} />
+        <PayoutSettlements payoutId={payoutId} />
       ) : (
         <Notice tone="info" title={t("exampleTitle")}>
           {t("example")}
@@ -82,10 +82,10 @@ function PayoutFacts({ payout }: { payout: Payout }) {
   return <Facts facts={facts} />;
 }
 
-function PayoutSettlements({ payoutItemId }: { payoutItemId: string }) {
+function PayoutSettlements({ payoutId }: { payoutId: string }) {
   const t = useTranslations("panel.payouts");
   const address = useListAddress(settlementList);
-  const input = { ...address.query, payoutItemId };
+  const input = { ...address.query, payoutId };
   const pages = useInfiniteQuery({
     ...useTRPC().payout.settlements.infiniteQueryOptions(input, cursorPaging),
     ...listReading,

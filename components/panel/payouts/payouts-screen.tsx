@@ -2,8 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
 import { DateTime, dateTimeText } from "@/components/ui/date-time";
-import { payoutList } from "@/server/domain/payouts/payout-list";
-import { payoutItemStates } from "@/server/domain/states";
+import { payoutList, shownPayoutStates } from "@/server/domain/payouts/payout-list";
 import { Amount } from "../../ui/amount";
 import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
@@ -60,7 +59,7 @@ function Payouts() {
         caption={t("payoutsCaption")}
         address={address}
         filters={{
-          status: { label: t("state"), options: options("payout", payoutItemStates) },
+          status: { label: t("state"), options: options("payout", shownPayoutStates) },
           created: { label: t("created") },
         }}
         columns={usePayoutColumns()}
@@ -68,7 +67,7 @@ function Payouts() {
         live={{
           pagesKey: trpc.payout.list.infiniteQueryKey(query),
           readFirst: () => client.payout.list.query(query),
-          everyMs: (rows) => (rows.some(({ resolvedAt }) => resolvedAt === null) ? openMs : idleMs),
+          everyMs: (rows) => (rows.some(({ endedAt }) => endedAt === null) ? openMs : idleMs),
         }}
         rowKey={({ id }) => id}
         empty={
@@ -122,7 +121,7 @@ function usePayoutColumns(): ListColumn<Payout>[] {
       width: 10,
       rank: 1,
       card: "time",
-      cell: ({ resolvedAt }) => (resolvedAt ? <DateTime at={resolvedAt} /> : "–"),
+      cell: ({ endedAt }) => (endedAt ? <DateTime at={endedAt} /> : "–"),
     },
     {
       key: "amount",

@@ -6,7 +6,7 @@ import type {
   DeliveryStatus,
   LinkStatus,
   PaymentStatus,
-  PayoutItemStatus,
+  PayoutStatus,
   RefundRequestStatus,
   RefundStatus,
 } from "@/server/domain/states";
@@ -22,7 +22,7 @@ interface States {
   /** How much of a payment was refunded. `none` and `pending` appear only in filters. */
   readonly refunded: "none" | "pending" | "partial" | "full";
   readonly delivery: DeliveryStatus;
-  readonly payout: PayoutItemStatus;
+  readonly payout: PayoutStatus;
   /** An attempt: one card on a payment. */
   readonly attempt: AttemptStatus;
   readonly source: PaymentSource;
@@ -60,7 +60,7 @@ export const stateTones: { readonly [K in StateKind]: Readonly<Record<StateValue
   },
   refunded: { none: "quiet", pending: "warn", partial: "warn", full: "quiet" },
   delivery: { pending: "warn", delivered: "good", rejected: "bad", exhausted: "bad", dropped: "bad" },
-  payout: { prepared: "info", sent: "info", paid_out: "good", failed: "bad" },
+  payout: { prepared: "info", approved: "info", sent: "info", paid_out: "good", failed: "bad", withdrawn: "neutral" },
   attempt: {
     preparing: "info",
     started: "info",

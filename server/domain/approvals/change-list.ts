@@ -9,6 +9,7 @@ export const changeKinds = [
   "partner_closing",
   "partner_iban",
   "partner_limits",
+  "payouts",
   "refund_outcome",
   "tariff",
   "tariff_withdrawal",

@@ -111,6 +111,13 @@ export const staffAccess = {
   /** Proposing a correction of the books, and deciding on another member's proposal. */
   "books.correct": ["admin", "operations"],
   "partner.close": ["admin", "operations"],
+  "payout.read": anyStaff,
+  /** Withdrawing, sending and issuing payouts again, recording how they ended, and the terms of an account's payouts. */
+  "payout.write": ["admin", "operations"],
+  /** Proposing that payouts are paid, and deciding on another member's proposal. */
+  "payout.approve": ["admin", "operations"],
+  /** Downloading the bank's file, which has the IBANs of merchants. */
+  "payout.export": ["admin", "operations"],
   "change.read": anyStaff,
   /** Deciding on another member's proposal. Each kind of change has a permission of its own in addition (D-67). */
   "change.decide": ["admin", "operations"],

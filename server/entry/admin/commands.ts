@@ -7,6 +7,7 @@ import { captureCommands } from "./captures";
 import type { AdminCommand, OptionValues } from "./command";
 import { doctorCommands } from "./doctor";
 import { installationCommands } from "./installation";
+import { ledgerCommands } from "./ledger";
 import { alertCommands, keysCommands } from "./operations";
 import { formatOption, readOptions } from "./options";
 import { pagesCommands } from "./pages";
@@ -28,6 +29,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...installationCommands,
   ...captureCommands,
   ...booksCommands,
+  ...ledgerCommands,
   ...webhookCommands,
   ...webhookSecretCommands,
   ...keysCommands,

@@ -24,6 +24,7 @@ import { partnerRouter } from "./procedures/partner";
 import { partnerProfileRouter } from "./procedures/partner-profile";
 import { partnerStateRouter } from "./procedures/partner-state";
 import { paymentRouter } from "./procedures/payment";
+import { payoutRouter } from "./procedures/payout";
 import { peopleRouter } from "./procedures/people";
 import { tariffRouter } from "./procedures/tariff";
 import { terminalRouter } from "./procedures/terminal";
@@ -90,6 +91,7 @@ export const staffRouter = router({
   page: pageRouter,
   partner: mergeRouters(partnerRouter, partnerProfileRouter, partnerStateRouter),
   payment: paymentRouter,
+  payout: payoutRouter,
   people: peopleRouter,
   self: selfRouter,
   tariff: tariffRouter,

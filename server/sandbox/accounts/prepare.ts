@@ -12,7 +12,6 @@ import { testCards } from "../bank/cards";
 import { setupFaultNames } from "../bank/setup-faults/setup-faults";
 import { currentWebhookSecrets } from "./current-webhook-secrets";
 import { loadBins } from "./load-bins";
-import { loadPayouts } from "./load-payouts";
 import { loadTerminals, terminalId, terminalKeys } from "./load-terminals";
 import { partnerId, partnerKeys, type SandboxPartner, type SandboxPartnerKey, sandboxPartners } from "./partners";
 import { deriveSecrets, type SandboxSecrets } from "./secrets";
@@ -48,7 +47,6 @@ export async function prepareSandbox(settings: SandboxSettings) {
     await loadTerminals(db, vault, settings.bankOrigin);
     await loadUsers(db, vault, secrets);
     await loadStaff(db, vault, secrets);
-    await loadPayouts(db);
     const derived = new Map(partnerKeys.map((key) => [partnerId(key), secrets.webhookSecret(key)]));
     return describe(settings, secrets, await currentWebhookSecrets(db, vault, derived));
   } finally {

@@ -93,7 +93,7 @@ function searchedClues(meanings: PartnerMeanings): readonly (readonly [PartnerCl
     ["link", id && Prisma.sql`select partner_id from payment_link where id = ${id}`],
     ["refund", id && Prisma.sql`select partner_id from refund where id = ${id}`],
     ["delivery", id && Prisma.sql`select partner_id from webhook_delivery where id = ${id}`],
-    ["payout", id && Prisma.sql`select partner_id from payout_item where id = ${id} or batch_id = ${id}`],
+    ["payout", id && Prisma.sql`select partner_id from payout where id = ${id}`],
     ["key", keyPrefix && Prisma.sql`select partner_id from api_key where prefix = ${keyPrefix}`],
     ["user", email && usersBeginning(email)],
     ["order", orderCode && paymentsOfCode(orderCode)],

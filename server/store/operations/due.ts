@@ -18,6 +18,8 @@ export type DueKind =
   | "refund_inquiry"
   | "refund_alert"
   | "refund_recheck"
+  | "payout_collection"
+  | "automatic_payout"
   | "delivery"
   | "mail"
   | "secret_expiry"
@@ -31,7 +33,7 @@ export interface DueItem {
   readonly kind: DueKind;
   /**
    * The id of the row whose work is due: a payment code, or the id of an attempt, refund, money return, delivery, mail,
-   * API key or account, or the subject of a cooling. The kinds `relay`, `link_expiry`, `diagnostics_expiry` and
+   * API key, payout or account, or the subject of a cooling. The kinds `relay`, `link_expiry`, `diagnostics_expiry` and
    * `retention_end` work in batches; for them it is the id of the oldest due row.
    */
   readonly id: string;
@@ -81,6 +83,22 @@ const sources: Record<DueKind, Source> = {
   refund_inquiry: rowsBy("refund", "next_inquiry_at"),
   refund_alert: rowsBy("refund", "alert_at"),
   refund_recheck: rowsBy("refund", "recheck_at"),
+  // Accounts with settlements whose collection has come (D-392), by their oldest one.
+  payout_collection: (until, countMax) => Prisma.sql`
+    select waiting.partner_id as id, due.at, '' as account
+      from (${accountsToCollect}) waiting
+     cross join lateral (
+       select s.collect_at as at from settlement s join payment p on p.id = s.payment_id
+        where s.partner_id = waiting.partner_id and s.payout_id is null and s.carry_over_id is null
+          and s.collect_at <= ${until} and p.held_since is null
+        order by s.collect_at limit 1) due
+     where not exists (
+       select 1 from payout_terms t where t.partner_id = waiting.partner_id and t.held_since is not null)
+     order by due.at limit ${countMax}`,
+  // Payouts that the sandbox pays by itself.
+  automatic_payout: (until, countMax) => Prisma.sql`
+    select id, auto_at as at, '' as account from payout
+     where auto_at <= ${until} and status = 'prepared' order by auto_at limit ${countMax}`,
   // The previous webhook secret is erased when its 24 hours have ended (D-37).
   secret_expiry: (until, countMax) => Prisma.sql`
     select id, webhook_secret_previous_until as at, id as account from partner
@@ -125,6 +143,17 @@ const aged: readonly ErasableName[] = ["payer_names", "buyer_addresses", "buyer_
 
 /** What the sweep erases for the kind `retention_end`. */
 export const agedByProductClock: readonly ErasedName[] = [...aged, "removed_members", "removed_staff"];
+
+/** Walks the index of what waits for its collection from account to account. */
+const accountsToCollect = Prisma.sql`
+  with recursive account as (
+    (select partner_id from settlement where payout_id is null and carry_over_id is null order by partner_id limit 1)
+    union all
+    select (select s.partner_id from settlement s
+             where s.partner_id > account.partner_id and s.payout_id is null and s.carry_over_id is null
+             order by s.partner_id limit 1)
+      from account where account.partner_id is not null)
+  select partner_id from account where partner_id is not null`;
 
 /** Walks the index from account to account. Reading every due row would take 200 ms when a million rows are due. */
 const accountsWithDue = (until: Date) => Prisma.sql`

@@ -13,6 +13,10 @@ export const findPartnerWithProfile = (db: Db | Tx, partnerId: string): Promise<
 
 const prismaOf = (db: Db | Tx): Tx => ("prisma" in db ? db.prisma : db);
 
+/** Returns whether an account has an IBAN that payouts can go to. */
+export const hasIban = async (tx: Tx, partnerId: string): Promise<boolean> =>
+  (await tx.partnerProfile.count({ where: { id: partnerId, iban: { not: null } } })) > 0;
+
 /** Locks an account (the first in the lock order, see `inTx`) and returns it; null for an unknown one. */
 export async function lockPartnerWithProfile(tx: Tx, partnerId: string): Promise<PartnerWithProfile | null> {
   await tx.$queryRaw`select 1 from partner where id = ${partnerId} for update`;

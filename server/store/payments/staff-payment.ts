@@ -18,6 +18,14 @@ const corrections = {
   },
 } satisfies Prisma.Payment$correctionsArgs;
 
+/** The newest payout of a settlement: the first one of its chain, or its last re-issue. */
+const newestOfChain = {
+  where: { status: { not: "withdrawn" } },
+  orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  take: 1,
+  select: { id: true, status: true },
+} satisfies Prisma.Payout$chainArgs;
+
 /** The attempts with what the bank said of them, for staff only. */
 const attempts = {
   orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -83,10 +91,9 @@ export const findPaymentForStaff = (db: Db, paymentCode: string) =>
           id: true,
           amount: true,
           dueAt: true,
-          status: true,
           refund: { select: { method: true } },
           correctionId: true,
-          payoutItem: { select: { batchId: true, status: true, resolvedAt: true } },
+          payout: { select: { chain: newestOfChain } },
         },
       },
       attempts,

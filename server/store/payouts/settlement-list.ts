@@ -2,10 +2,17 @@ import type { SettlementFilters, SettlementKind, SettlementSort } from "@/server
 import type { Db } from "../db";
 import type { PartnerId } from "../tenant";
 
-/** Selects the settlements of one due day that wait for a payout, or the settlements of one payout. */
+/**
+ * Selects the settlements of one due day that nothing has collected, those that were carried over and wait for the next
+ * payout, or those of one payout. The settlements of a payout belong to the first one of its chain.
+ */
 export type SettlementScope =
   | { readonly kind: "due"; readonly dueAt: Date }
-  | { readonly kind: "item"; readonly payoutItemId: string };
+  | { readonly kind: "carried" }
+  | { readonly kind: "payout"; readonly rootId: string; readonly part: PayoutPart };
+
+/** The settlements of a payout: those of its day, those that were brought in from earlier days, or all. */
+export type PayoutPart = "lines" | "carried" | "all";
 
 /** The position of the last settlement of a page. */
 export interface SettlementPosition {
@@ -78,12 +85,20 @@ function inOrder(selection: SettlementSelection): string {
   return `order by ${names.map((name) => `s.${name} ${direction}`).join(", ")}`;
 }
 
+function scopeConditions(scope: SettlementScope, bind: (value: unknown) => string): string[] {
+  if (scope.kind === "due")
+    return ["s.payout_id is null", "s.carry_over_id is null", `s.due_at = ${bind(scope.dueAt)}`];
+  if (scope.kind === "carried") return ["s.payout_id is null", "s.carry_over_id is not null"];
+  const ofPayout = `s.payout_id = ${bind(scope.rootId)}`;
+  if (scope.part === "all") return [ofPayout];
+  return [ofPayout, `s.carry_over_id is ${scope.part === "carried" ? "not null" : "null"}`];
+}
+
 function buildConditions(selection: SettlementSelection, bind: (value: unknown) => string): string[] {
   const { partnerId, scope, filters, after } = selection;
   const conditions = [`s.partner_id = ${bind(partnerId)}`];
   const add = (condition: string) => conditions.push(condition);
-  if (scope.kind === "item") add(`s.payout_item_id = ${bind(scope.payoutItemId)}`);
-  else add(`s.status = 'pending' and s.due_at = ${bind(scope.dueAt)}`);
+  conditions.push(...scopeConditions(scope, bind));
   if (filters.kind) add(`${kind} = any(${bind([...filters.kind])}::text[])`);
   if (filters.net?.fromKurus) add(`abs(s.amount) >= ${bind(filters.net.fromKurus)}::bigint`);
   if (filters.net?.toKurus) add(`abs(s.amount) <= ${bind(filters.net.toKurus)}::bigint`);

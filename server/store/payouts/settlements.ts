@@ -9,6 +9,8 @@ export interface NewSettlement {
   /** The bank's business day on which the money moved, `YYYY-MM-DD`. */
   readonly bankDay: string;
   readonly dueAt: Date;
+  /** When it is collected into a payout (D-392). */
+  readonly collectAt: Date;
 }
 
 /** Books what an account is owed for a capture (D-39). The database refuses a second booking. */
@@ -21,7 +23,7 @@ export const insertCaptureSettlement = (tx: Tx, settlement: NewSettlement, now: 
       amount: settlement.amountKurus,
       bankDay: new Date(settlement.bankDay),
       dueAt: settlement.dueAt,
-      status: "pending",
+      collectAt: settlement.collectAt,
       createdAt: now,
       updatedAt: now,
     },
@@ -40,10 +42,10 @@ export async function insertFollowingSettlement(
   const refundId = "refundId" in settlement ? settlement.refundId : null;
   const correctionId = "correctionId" in settlement ? settlement.correctionId : null;
   const count = await tx.$executeRaw`
-    insert into settlement (id, partner_id, payment_id, refund_id, correction_id, amount, bank_day, due_at, status,
+    insert into settlement (id, partner_id, payment_id, refund_id, correction_id, amount, bank_day, due_at, collect_at,
                             created_at, updated_at)
     select ${newId(randomOf(tx), "settlement", now)}, partner_id, payment_id, ${refundId}, ${correctionId}, ${settlement.amountKurus},
-           ${settlement.bankDay}::date, ${settlement.dueAt}, 'pending', ${now}, ${now}
+           ${settlement.bankDay}::date, ${settlement.dueAt}, ${settlement.collectAt}, ${now}, ${now}
       from settlement
      where payment_id = ${settlement.paymentId} and partner_id = ${settlement.partnerId} and refund_id is null
        and correction_id is null`;

@@ -18,6 +18,8 @@ import { expireLinks } from "../expiry/expire-links";
 import { expirePayment } from "../expiry/expire-payment";
 import { warnOfKeyEnd } from "../keys/warn-of-key-end";
 import { sendMail } from "../mail/send-mail";
+import { collectPayout } from "../payouts/collect-payout";
+import { payAutomatically } from "../payouts/pay-automatically";
 import { alertUnknownRefund } from "../refunds/alert-unknown-refund";
 import { inquireRefund } from "../refunds/inquire-refund";
 import { recheckRefund } from "../refunds/recheck-refund";
@@ -107,6 +109,8 @@ const workByKind: Record<DueKind, Work> = {
   refund_inquiry: { act: (ctx, { id }) => inquireRefund(ctx, { refundId: id }), asksBank: true, counter: "inquiries" },
   refund_alert: { act: (ctx, { id }) => alertUnknownRefund(ctx, { refundId: id }) },
   refund_recheck: { act: (ctx, { id }) => recheckRefund(ctx, { refundId: id }), asksBank: true },
+  payout_collection: { act: (ctx, { id }) => collectPayout(ctx, { partnerId: id }) },
+  automatic_payout: { act: (ctx, { id }) => payAutomatically(ctx, { payoutId: id }) },
   delivery: { act: deliver, atOnceMax: deliveriesAtOnce, counter: "deliveriesAttempted" },
   mail: { act: async (ctx, { id }) => (await sendMail(ctx, { mailId: id })).attempted, atOnceMax: mailsAtOnce },
   secret_expiry: { act: (ctx, { id }) => eraseWebhookSecret(ctx, { partnerId: id }) },

@@ -12,6 +12,7 @@ import type { Ctx } from "../ctx";
 import { linkTokenPurpose } from "../link-url";
 import { mailContentPurpose } from "../mail/shared/write-mail";
 import { ibanPurpose } from "../partners/shared/iban";
+import { payoutIbanPurpose } from "../payouts/shared/freeze-account";
 import { refPurpose } from "../payments/shared/payment-ref";
 import { totpPurpose } from "../people/shared/second-factor";
 import { webhookSecretPurpose } from "../webhooks/shared/webhook-secret";
@@ -37,6 +38,7 @@ const purposes: Record<SealedColumn, (boundTo: string) => string> = {
   "partner.webhook_secret_next": webhookSecretPurpose,
   "partner.webhook_secret_previous": webhookSecretPurpose,
   "partner_profile.iban": ibanPurpose,
+  "payout.iban": payoutIbanPurpose,
   "bank_connection.account": accountPurpose,
   "payment.ref_cipher": refPurpose,
   "attempt.token_cipher": tokenPurpose,

@@ -1,5 +1,6 @@
 import { maskPan } from "@/server/domain/card";
 import { AppError } from "@/server/domain/errors";
+import { toSettlementStatus } from "@/server/domain/payouts/settlement-status";
 import { listAlertRows } from "@/server/store/alerts";
 import { listBankMessages } from "@/server/store/banks/bank-messages";
 import { listDeliveriesAbout } from "@/server/store/payments/payment-history";
@@ -103,11 +104,12 @@ function toSettlementView({
   id,
   amount,
   dueAt,
-  status,
   refund,
   correctionId,
-  payoutItem,
+  payout,
 }: PaymentForStaff["settlements"][number]) {
   const kind = correctionId !== null ? ("correction" as const) : (refund?.method ?? ("capture" as const));
-  return { settlementId: id, netKurus: amount, dueAt, status, kind, payoutBatchId: payoutItem?.batchId ?? null };
+  const newest = payout?.chain[0] ?? null;
+  const status = toSettlementStatus(newest?.status ?? null);
+  return { settlementId: id, netKurus: amount, dueAt, status, kind, payoutBatchId: newest?.id ?? null };
 }

@@ -2,9 +2,12 @@ import { AppError } from "@/server/domain/errors";
 import type { PayoutFilters } from "@/server/domain/payouts/payout-list";
 import { listHoldingAlerts } from "@/server/store/alerts";
 import { listHeldPayments, listWaitingCorrections } from "@/server/store/corrections/corrections";
+import { getPayoutTerms } from "@/server/store/payouts/payout-terms";
 import {
+  type CarriedOver,
   type DueDay,
   findPayout,
+  getCarriedOver,
   listDueDays,
   listPayoutRows,
   type PayoutPosition,
@@ -13,30 +16,33 @@ import {
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 
-/** The amounts that an account is owed and has not been paid (D-39). Kuruş; negative where the account owes. */
+/** The amounts that an account is owed and that are in no payout (D-39). Kuruş; negative where the account owes. */
 export interface Due {
   readonly asOf: Date;
   readonly totalKurus: bigint;
-  /** The sum of the days that have begun by `asOf`. */
-  readonly payableKurus: bigint;
   /** The due days, the earliest first. */
   readonly days: readonly DueDay[];
+  /** What was carried over from earlier days, and joins the next payout. */
+  readonly carried: CarriedOver;
+  /** Whether staff hold the account's payouts. */
+  readonly isHeld: boolean;
 }
 
 /** Returns what is due to an account, day by day and in total. */
 export async function getDue(ctx: Ctx, { partnerId }: { partnerId: PartnerId }): Promise<Due> {
   const asOf = ctx.clock.now();
-  const days = await listDueDays(ctx.db, partnerId);
-  const sum = (some: readonly DueDay[]) => some.reduce((total, { amountKurus }) => total + amountKurus, 0n);
-  return { asOf, days, totalKurus: sum(days), payableKurus: sum(days.filter(({ dueAt }) => dueAt <= asOf)) };
+  const [days, carried, terms] = await Promise.all([
+    listDueDays(ctx.db, partnerId),
+    getCarriedOver(ctx.db, partnerId),
+    getPayoutTerms(ctx.db, partnerId),
+  ]);
+  const totalKurus = days.reduce((total, { amountKurus }) => total + amountKurus, carried.amountKurus);
+  return { asOf, days, carried, totalKurus, isHeld: terms.heldSince !== null };
 }
 
-/**
- * Returns one payout of an account and its number of settlements (D-39); the sandbox's examples have 0. Throws
- * not_found.
- */
-export async function getPayout(ctx: Ctx, input: { partnerId: PartnerId; payoutItemId: string }) {
-  const payout = await findPayout(ctx.db, input.partnerId, input.payoutItemId);
+/** Returns one payout of an account (D-39). Throws not_found. */
+export async function getPayout(ctx: Ctx, input: { partnerId: PartnerId; payoutId: string }): Promise<PayoutRow> {
+  const payout = await findPayout(ctx.db, input.partnerId, input.payoutId);
   if (!payout) throw new AppError("not_found", "There is no such payout");
   return payout;
 }
@@ -62,7 +68,7 @@ export async function listPayouts(
 }
 
 function readPayoutCursor(cursor: string): PayoutPosition | null {
-  const [, time, id] = /^(\d{1,14})-(poi_\w{1,40})$/.exec(cursor) ?? [];
+  const [, time, id] = /^(\d{1,14})-(pob_\w{1,40})$/.exec(cursor) ?? [];
   return time === undefined || id === undefined ? null : { createdAt: new Date(Number(time)), id };
 }
 

@@ -3,12 +3,14 @@ import type { SettlementFilters, SettlementSort } from "@/server/domain/payouts/
 import { listDueDays } from "@/server/store/payouts/payouts";
 import {
   listSettlementRows,
+  type PayoutPart,
   type SettlementPosition,
   type SettlementRow,
   type SettlementScope,
 } from "@/server/store/payouts/settlement-list";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
+import { getPayout } from "./queries";
 
 export type { SettlementRow };
 
@@ -33,7 +35,10 @@ export interface ListedSettlements {
 
 const cursors = cursorCodec<SettlementPosition>({ netKurus: signedPart, createdAt: instantPart, id: idPart("stl_") });
 
-/** Lists a page of an account's settlements (D-39): those of a due day that wait for a payout, or those of a payout. */
+/**
+ * Lists a page of an account's settlements (D-39): those of a due day that nothing has collected, those that were
+ * carried over, or those of a payout.
+ */
 export async function listSettlements(ctx: Ctx, input: ListSettlementsInput): Promise<ListedSettlements> {
   const { cursor, countMax, ...selection } = input;
   const after = cursor === null ? null : cursors.read(input.sort, cursor);
@@ -43,22 +48,32 @@ export async function listSettlements(ctx: Ctx, input: ListSettlementsInput): Pr
   return { items, nextCursor: last ? cursors.write(input.sort, last) : null };
 }
 
+export interface ListPayoutSettlementsInput extends Omit<ListSettlementsInput, "scope"> {
+  readonly payoutId: string;
+  readonly part: PayoutPart;
+}
+
+/** Lists a page of the settlements of a payout (D-39). Throws not_found. */
+export async function listPayoutSettlements(
+  ctx: Ctx,
+  { payoutId, part, ...input }: ListPayoutSettlementsInput,
+): Promise<ListedSettlements> {
+  const { rootId } = await getPayout(ctx, { partnerId: input.partnerId, payoutId });
+  return listSettlements(ctx, { ...input, scope: { kind: "payout", rootId, part } });
+}
+
 /**
- * Yields the settlements of a payout, or all that wait for one, by their due days; those of a day in the order of
- * booking. The next page is read only when the consumer reaches its end.
- * @param payoutItemId null for the settlements that wait for a payout
+ * Yields the settlements of a payout, or all that wait for one: what was carried over, then by their due days. Those of
+ * a day are in the order of booking. The next page is read only when the consumer reaches its end. Throws not_found.
+ * @param payoutId null for the settlements that wait for a payout
  */
 export async function* exportSettlements(
   ctx: Ctx,
-  { partnerId, payoutItemId }: { partnerId: PartnerId; payoutItemId: string | null },
+  { partnerId, payoutId }: { partnerId: PartnerId; payoutId: string | null },
   countMax = 500,
 ): AsyncGenerator<SettlementRow> {
-  const scopes: readonly SettlementScope[] =
-    payoutItemId === null
-      ? (await listDueDays(ctx.db, partnerId)).map(({ dueAt }) => ({ kind: "due", dueAt }))
-      : [{ kind: "item", payoutItemId }];
   const filters = { kind: null, net: null, booked: null };
-  for (const scope of scopes) {
+  for (const scope of await listScopes(ctx, partnerId, payoutId)) {
     let after: SettlementPosition | null = null;
     do {
       const selection = { partnerId, scope, filters, sort: "booked", after, countMax } as const;
@@ -67,4 +82,13 @@ export async function* exportSettlements(
       after = rows.length < countMax ? null : (rows.at(-1) ?? null);
     } while (after !== null);
   }
+}
+
+async function listScopes(ctx: Ctx, partnerId: PartnerId, payoutId: string | null): Promise<SettlementScope[]> {
+  if (payoutId === null) {
+    const days = await listDueDays(ctx.db, partnerId);
+    return [{ kind: "carried" }, ...days.map(({ dueAt }) => ({ kind: "due", dueAt }) as const)];
+  }
+  const { rootId } = await getPayout(ctx, { partnerId, payoutId });
+  return [{ kind: "payout", rootId, part: "all" }];
 }

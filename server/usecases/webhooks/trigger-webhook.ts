@@ -8,8 +8,8 @@ import { writeEvent } from "@/server/store/webhooks/outbox";
 import type { Ctx } from "../ctx";
 
 /**
- * The events that the sandbox's endpoint triggers: the test event, and payout events, because the sandbox makes no
- * payouts.
+ * The events that the sandbox's endpoint triggers: the test event, and payout events, so that a merchant need not wait
+ * for a payout.
  */
 export const triggerableTypes = [
   "webhook.test",
@@ -39,6 +39,7 @@ export async function triggerWebhook(
 /** Invents the resource of an event, and the id that its body names. */
 function inventResource(random: Random, type: EventType, now: Date) {
   const payment = newId(random, "payment", now);
+  const payout = newId(random, "payoutBatch", now);
   switch (type) {
     case "webhook.test":
       return { resourceType: "test", resourceId: newId(random, "testEvent", now), subjectId: null } as const;
@@ -46,8 +47,8 @@ function inventResource(random: Random, type: EventType, now: Date) {
     case "payout.failed":
       return {
         resourceType: "payout_item",
-        resourceId: newId(random, "payoutItem", now),
-        subjectId: newId(random, "payoutBatch", now),
+        resourceId: payout,
+        subjectId: payout,
       } as const;
     case "refund.approved":
     case "refund.declined":

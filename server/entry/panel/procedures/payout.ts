@@ -6,10 +6,10 @@ import { settlementList } from "@/server/domain/payouts/settlement-list";
 import { listInput } from "@/server/entry/trpc/list-input";
 import { instant } from "@/server/entry/trpc/trpc-fields";
 import { getDue, getPayout, listPayouts } from "@/server/usecases/payouts/queries";
-import { listSettlements } from "@/server/usecases/payouts/settlement-queries";
+import { listPayoutSettlements, listSettlements } from "@/server/usecases/payouts/settlement-queries";
 import { queryProcedure, router } from "../door";
 
-const byId = z.object({ payoutItemId: codeText(64) });
+const byId = z.object({ payoutId: codeText(64) });
 
 const rowsOnAPage = 50;
 
@@ -48,13 +48,28 @@ export const payoutRouter = router({
     .input(byId)
     .query(({ ctx: { ctx, session }, input }) => getPayout(ctx, { partnerId: session.account.partnerId, ...input })),
 
-  /** Lists the settlements of a payout. */
-  settlements: queryProcedure("payout.read")
-    .input(listInput(settlementList).extend(byId.shape))
-    .query(({ ctx: { ctx, session }, input: { payoutItemId, cursor, sort, ...query } }) =>
+  /** Lists the settlements that were carried over and wait for the next payout. */
+  carriedSettlements: queryProcedure("payout.read")
+    .input(listInput(settlementList))
+    .query(({ ctx: { ctx, session }, input: { cursor, sort, ...query } }) =>
       listSettlements(ctx, {
         partnerId: session.account.partnerId,
-        scope: { kind: "item", payoutItemId },
+        scope: { kind: "carried" },
+        filters: applyFilters(settlementList, query, ctx.clock.now()),
+        sort,
+        cursor: cursor ?? null,
+        countMax: rowsOnAPage,
+      }),
+    ),
+
+  /** Lists the settlements of a payout: of its day, or those that were brought in from earlier days. */
+  settlements: queryProcedure("payout.read")
+    .input(listInput(settlementList).extend({ ...byId.shape, part: z.enum(["lines", "carried"]) }))
+    .query(({ ctx: { ctx, session }, input: { payoutId, part, cursor, sort, ...query } }) =>
+      listPayoutSettlements(ctx, {
+        partnerId: session.account.partnerId,
+        payoutId,
+        part,
         filters: applyFilters(settlementList, query, ctx.clock.now()),
         sort,
         cursor: cursor ?? null,

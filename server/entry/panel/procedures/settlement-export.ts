@@ -15,17 +15,18 @@ export const handleSettlementExport = async (request: Request): Promise<Response
 /** Exports the settlements that wait for a payout, or those of the payout that `?payout=` names (S31). */
 export function answerSettlementExport(request: Request, door: PanelDoorContext): Promise<Response> {
   const { ctx } = door;
-  const payoutItemId = new URL(request.url).searchParams.get("payout");
+  const payoutId = new URL(request.url).searchParams.get("payout");
   const fileRequest: FileRequest = {
     permission: "payout.export",
     action: "payout.export",
-    detail: payoutItemId === null ? {} : { payout: payoutItemId },
+    detail: payoutId === null ? {} : { payout: payoutId },
   };
   return answerFile(request, door, fileRequest, async ({ account: { partnerId } }, language) => {
-    if (payoutItemId !== null) await getPayout(ctx, { partnerId, payoutItemId });
+    // Answers 404 before the first line of the file.
+    if (payoutId !== null) await getPayout(ctx, { partnerId, payoutId });
     const day = ctx.clock.now().toISOString().slice(0, 10);
     const t = translatorFor(language, "panel.settlementExport");
-    const rows = exportSettlements(ctx, { partnerId, payoutItemId });
+    const rows = exportSettlements(ctx, { partnerId, payoutId });
     return { name: t("file", { day }), columns: buildColumns(t), rows };
   });
 }

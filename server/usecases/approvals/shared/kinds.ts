@@ -5,6 +5,7 @@ import { captureOutcome } from "./kinds/capture-outcome";
 import { partnerClosing } from "./kinds/partner-closing";
 import { partnerIban } from "./kinds/partner-iban";
 import { partnerLimits } from "./kinds/partner-limits";
+import { payouts } from "./kinds/payouts";
 import { refundOutcome } from "./kinds/refund-outcome";
 import { tariff } from "./kinds/tariff";
 import { tariffWithdrawal } from "./kinds/tariff-withdrawal";
@@ -17,6 +18,7 @@ export const kinds: Readonly<Record<ChangeKindName, AnyChangeKind>> = {
   partner_closing: partnerClosing,
   partner_iban: partnerIban,
   partner_limits: partnerLimits,
+  payouts,
   refund_outcome: refundOutcome,
   tariff,
   tariff_withdrawal: tariffWithdrawal,

@@ -1,5 +1,6 @@
 import { bankDay, settlementDueAt } from "@/server/domain/business-day";
 import { computeCorrectionNet } from "@/server/domain/corrections/correction";
+import { settlementCollectAt } from "@/server/domain/payouts/collection";
 import { type CorrectionRow, isAnyCorrectionApproved } from "@/server/store/corrections/corrections";
 import type { Tx } from "@/server/store/db";
 import { insertCaptureSettlement, insertFollowingSettlement } from "@/server/store/payouts/settlements";
@@ -23,14 +24,14 @@ export async function bookCapture(
   if (terminal.mode !== "standard") return;
   const { id: paymentId, partnerId, amount } = payment;
   const amountKurus = amount - commissionKurus;
-  await insertCaptureSettlement(tx, { partnerId, paymentId, amountKurus, ...computeDates(at, terminal) }, now);
+  await insertCaptureSettlement(tx, { partnerId, paymentId, amountKurus, ...computeDates(at, terminal, now) }, now);
 }
 
-/** Computes the bank's business day that contains an instant, and the due date of its money. */
-const computeDates = (at: Date, { dayEndLocal }: { readonly dayEndLocal: string }) => ({
-  bankDay: bankDay(at, dayEndLocal),
-  dueAt: settlementDueAt(at, dayEndLocal),
-});
+/** Computes the bank's business day that contains an instant, the due date of its money, and when that is collected. */
+function computeDates(at: Date, { dayEndLocal }: { readonly dayEndLocal: string }, now: Date) {
+  const dueAt = settlementDueAt(at, dayEndLocal);
+  return { bankDay: bankDay(at, dayEndLocal), dueAt, collectAt: settlementCollectAt(dueAt, now) };
+}
 
 /**
  * Books what an approved refund takes back: the whole net of a void, and the amount of a credit, because the commission
@@ -49,7 +50,7 @@ export async function bookRefund(ctx: Ctx, tx: Tx, refund: RefundWithPayment, do
       paymentId: payment.id,
       refundId,
       amountKurus: reversedKurus - amount,
-      ...computeDates(doneAt, payment.terminal),
+      ...computeDates(doneAt, payment.terminal, now),
     },
     now,
   );
@@ -77,7 +78,7 @@ export async function bookCorrection(
   if (amountKurus === null) return;
   await insertFollowingSettlement(
     tx,
-    { partnerId, paymentId, correctionId, amountKurus, ...computeDates(now, terminal) },
+    { partnerId, paymentId, correctionId, amountKurus, ...computeDates(now, terminal, now) },
     now,
   );
 }

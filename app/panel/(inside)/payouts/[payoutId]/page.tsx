@@ -8,20 +8,20 @@ import { panelPage, panelTitle } from "@/server/entry/panel/page";
 export const generateMetadata = panelTitle("payout");
 
 interface PayoutPageProps {
-  readonly params: Promise<{ payoutItemId: string }>;
+  readonly params: Promise<{ payoutId: string }>;
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 export default async function PayoutPage({ params, searchParams }: PayoutPageProps) {
-  const payoutItemId = decodeURIComponent((await params).payoutItemId);
+  const payoutId = decodeURIComponent((await params).payoutId);
   const query = readListQuery(settlementList, pageParameters(await searchParams));
   const page = await panelPage("payout.read", ({ payout }, client) => [
-    client.prefetchQuery(payout.get.queryOptions({ payoutItemId })),
-    client.prefetchInfiniteQuery(payout.settlements.infiniteQueryOptions({ ...query, payoutItemId }, cursorPaging)),
+    client.prefetchQuery(payout.get.queryOptions({ payoutId })),
+    client.prefetchInfiniteQuery(payout.settlements.infiniteQueryOptions({ ...query, payoutId }, cursorPaging)),
   ]);
   return (
     <Screen {...page}>
-      <PayoutScreen payoutItemId={payoutItemId} />
+      <PayoutScreen payoutId={payoutId} />
     </Screen>
   );
 }

@@ -1,0 +1,158 @@
+import type { Db } from "../db";
+
+/** A difference between the ledger and what it was entered from. */
+export interface LedgerDifference {
+  /** The rule that does not hold, as a sentence. */
+  readonly rule: string;
+  /** The number of records that break it, and some of them. */
+  readonly count: number;
+  readonly examples: readonly string[];
+}
+
+/** The balance of an account of the books, kuruş: what it is owed, less what it owes. */
+export interface LedgerBalance {
+  readonly book: string;
+  readonly account: string;
+  readonly balanceKurus: bigint;
+}
+
+export interface LedgerAudit {
+  readonly entryCount: number;
+  readonly balances: readonly LedgerBalance[];
+  readonly differences: readonly LedgerDifference[];
+}
+
+/** What each movement has to be, computed from payments, refunds, corrections and payouts alone. */
+const expected = `
+  select p.id as payment, null::text as refund, null::text as correction, 'capture' as kind, p.amount,
+         - p.commission_amount as commission, p.captured_at as at
+    from payment p where p.status = 'captured'
+  union all
+  select p.id, r.id, null, r.method::text, - r.amount, case r.method when 'void' then p.commission_amount else 0 end, r.done_at
+    from refund r join payment p on p.id = r.payment_id where r.status = 'approved'
+  union all
+  select p.id, null, c.id, 'correction',
+         case when c.kind in ('credit_done', 'void_done') then - c.amount else c.amount end,
+         case c.kind when 'void_done' then p.commission_amount when 'void_not_done' then - p.commission_amount else 0 end,
+         c.decided_at
+    from correction c join payment p on p.id = c.payment_id where c.status = 'approved' and c.kind <> 'none'`;
+
+/** What the merchant's accounts are to be, computed from settlements and payouts alone. */
+const owed = `
+  select s.partner_id, case when s.carry_over_id is null then 'merchant' else 'carried' end as account, sum(s.amount) as balance
+    from settlement s left join payout root on root.id = s.payout_id
+   where s.payout_id is null or root.status = 'prepared'
+   group by 1, 2
+  union all
+  select partner_id, 'in_payout', sum(amount) from payout where status in ('approved', 'sent') group by 1
+  union all
+  select partner_id, 'house', sum(amount) from payout where status = 'paid_out' group by 1
+  union all
+  select partner_id, 'returned', sum(amount) from payout failed
+   where status = 'failed' and not exists (
+     select 1 from payout again where again.reissue_of = failed.id and again.status not in ('prepared', 'withdrawn'))
+   group by 1`;
+
+/** The balance of each account of the collected book by its merchant. */
+const posted = `
+  select e.partner_id, side.account::text as account, sum(side.amount) as balance
+    from ledger_posting p join ledger_entry e on e.id = p.entry_id
+   cross join lateral (values (p.credit, p.amount), (p.debit, - p.amount)) as side(account, amount)
+   where e.book = 'collected'
+   group by 1, 2`;
+
+/** The rules, each with a query for the records that break it: their identifiers as `id`. */
+const rules: readonly (readonly [rule: string, query: string])[] = [
+  [
+    "Every capture, refund and correction is entered exactly once, with its amount, commission and time",
+    `select coalesce(e.id, x.correction, x.refund, x.payment) as id
+       from (${expected}) x
+       full join (select * from ledger_entry where payment_id is not null) e
+         on e.payment_id = x.payment and e.refund_id is not distinct from x.refund
+            and e.correction_id is not distinct from x.correction
+      where e.id is null or x.payment is null
+         or (e.kind::text, e.amount, e.commission_amount) is distinct from (x.kind, x.amount, x.commission)
+         or e.occurred_at <> x.at`,
+  ],
+  [
+    "Every settlement is the net amount of its entry, and every entry of collected money has its settlement",
+    `select coalesce(s.id, e.id) as id
+       from settlement s
+       full join (select * from ledger_entry where payment_id is not null and book = 'collected') e
+         on 'txn_' || substr(s.id, 5) = e.id
+      where s.id is null or e.id is null or s.amount <> e.amount + e.commission_amount
+         or (s.partner_id, s.payment_id, s.bank_day) is distinct from (e.partner_id, e.payment_id, e.day)`,
+  ],
+  [
+    "The postings of every entry move what the entry says",
+    `select e.id
+       from ledger_entry e
+       left join lateral (
+         select coalesce(sum(case 'merchant' when p.credit::text then p.amount when p.debit::text then - p.amount end), 0) as net,
+                coalesce(sum(case when p.debit = 'bank' then p.amount when p.credit = 'bank' then - p.amount end), 0) as gross
+           from ledger_posting p where p.entry_id = e.id) sums on true
+      where e.payment_id is not null and (sums.net, sums.gross) <> (e.amount + e.commission_amount, e.amount)`,
+  ],
+  [
+    "Every payout is the sum of its settlements",
+    `select p.id from payout p
+      where p.root_id = p.id and p.status <> 'withdrawn'
+        and (p.amount, p.carried_amount, p.line_count) is distinct from (
+          select sum(s.amount)::bigint, coalesce(sum(s.amount) filter (where s.carry_over_id is not null), 0)::bigint,
+                 (count(*) filter (where s.carry_over_id is null))::int
+            from settlement s where s.payout_id = p.id and s.partner_id = p.partner_id)`,
+  ],
+  [
+    "The accounts of every merchant are what settlements and payouts add up to",
+    `select coalesce(o.partner_id, b.partner_id) || ' ' || coalesce(o.account, b.account) as id
+       from (${owed}) o
+       full join (select * from (${posted}) every
+                   where account in ('merchant', 'carried', 'in_payout', 'house', 'returned')) b
+         on b.partner_id = o.partner_id and b.account = o.account
+      where coalesce(o.balance, 0) <> coalesce(b.balance, 0)`,
+  ],
+  [
+    "The accounts of each book sum to zero",
+    `select book::text as id
+       from ledger_posting p join ledger_entry e on e.id = p.entry_id
+      cross join lateral (values (p.amount), (- p.amount)) as side(amount)
+      group by book having sum(side.amount) <> 0`,
+  ],
+];
+
+/** The number of records that a difference names. */
+const examplesMax = 5;
+
+/**
+ * Computes the books again from what they were entered from, in one snapshot: the balance of every account, and
+ * everything in which ledger, payments, settlements and payouts differ. Reads all of them.
+ */
+export async function auditLedger(db: Db): Promise<LedgerAudit> {
+  const client = await db.pool.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    const { rows: counted } = await client.query<{ count: number }>("select count(*)::int as count from ledger_entry");
+    const { rows: balances } = await client.query<{ book: string; account: string; balance: string }>(
+      `select e.book::text as book, side.account::text as account, sum(side.amount)::bigint as balance
+         from ledger_posting p join ledger_entry e on e.id = p.entry_id
+        cross join lateral (values (p.credit, p.amount), (p.debit, - p.amount)) as side(account, amount)
+        group by e.book, side.account order by e.book, side.account`,
+    );
+    const differences: LedgerDifference[] = [];
+    for (const [rule, query] of rules) {
+      const { rows } = await client.query<{ id: string; count: number }>(
+        `select broken.id, (count(*) over ())::int as count from (${query}) broken order by broken.id limit ${examplesMax}`,
+      );
+      const [first] = rows;
+      if (first) differences.push({ rule, count: first.count, examples: rows.map(({ id }) => id) });
+    }
+    return {
+      entryCount: counted[0]?.count ?? 0,
+      balances: balances.map(({ balance, ...account }) => ({ ...account, balanceKurus: BigInt(balance) })),
+      differences,
+    };
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
