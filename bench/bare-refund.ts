@@ -32,9 +32,9 @@ const statements = {
   tell: `insert into outbox_event
            (id, partner_id, type, resource_type, resource_id, subject_id, occurred_at, created_at, relayed_at)
          values ($1, $2, 'refund.approved', 'refund', $3, $4, $5, $5, $5)`,
-  settle: `insert into settlement (id, partner_id, payment_id, refund_id, amount, bank_day, due_at, status, created_at,
-                                   updated_at)
-           values ($1, $2, $3, $4, $5, bank_day($6, '00:00'), $6, 'pending', $6, $6)`,
+  settle: `insert into settlement (id, partner_id, payment_id, refund_id, amount, bank_day, due_at, collect_at,
+                                   created_at, updated_at)
+           values ($1, $2, $3, $4, $5, bank_day($6, '00:00'), $6, $6, $6, $6)`,
 } as const;
 
 type Query = (name: keyof typeof statements, values: unknown[]) => Promise<pg.QueryResult>;

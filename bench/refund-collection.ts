@@ -17,8 +17,8 @@ const later = () => plusMs(new Date(), days(400));
 const listedMax = 100;
 
 const payoutText = `
-  select id, amount from settlement where partner_id = $1 and status = 'pending' and due_at <= $2
-   order by due_at, created_at, id`;
+  select s.id, s.amount from settlement s join payment p on p.id = s.payment_id
+   where s.partner_id = $1 and s.payout_id is null and s.collect_at <= $2 and p.held_since is null`;
 
 export function openCollection(
   databaseUrl: string,

@@ -98,12 +98,11 @@ const refunds = `
    cross join lateral (select young and n % $4::int = 0 as open) o`;
 
 const settlements = `
-  insert into settlement (id, partner_id, payment_id, refund_id, amount, bank_day, due_at, status, payout_item_id,
+  insert into settlement (id, partner_id, payment_id, refund_id, amount, bank_day, due_at, collect_at, payout_id,
                           created_at, updated_at)
   select 'stl_' || $1 || lpad(place::text, 10, '0'), $2, payment, refund, net, bank_day(at, '00:00'),
-         at + interval '1 day',
-         case when place > count(*) over () - $3::int then 'pending' else 'paid_out' end::"SettlementStatus",
-         case when place > count(*) over () - $3::int then null else 'poi_bench' end, at, at
+         at + interval '1 day', at + interval '400 days',
+         case when place > count(*) over () - $3::int then null else 'pob_bench' end, at, at
     from (select *, row_number() over (order by at, payment, refund) as place
             from (select id as payment, null as refund, $4::bigint - $4::bigint / 50 as net,
                          captured_at - interval '3 days' as at

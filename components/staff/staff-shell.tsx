@@ -1,6 +1,7 @@
 "use client";
 import {
   Activity,
+  Banknote,
   BellRing,
   CircleHelp,
   CreditCard,
@@ -42,9 +43,9 @@ interface StaffNavigationItem {
 }
 
 /**
- * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, open questions,
- * approvals, alerts, webhooks, banks), what all merchants share (BIN table, payment pages), and people (people, audit
- * log, own security). Items stand in this order. An item is shown only to staff who have its permission.
+ * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, payouts, open
+ * questions, approvals, alerts, webhooks, banks), what all merchants share (BIN table, payment pages), and people
+ * (people, audit log, own security). Items stand in this order. An item is shown only to staff who have its permission.
  */
 const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
   [
@@ -72,6 +73,7 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       icon: CreditCard,
       name: "payments",
     },
+    { href: "/staff/payouts", below: "/staff/payouts", permission: "payout.read", icon: Banknote, name: "payouts" },
     { href: "/staff/open", below: "/staff/open", permission: "payment.read", icon: CircleHelp, name: "open" },
     {
       href: "/staff/approvals",

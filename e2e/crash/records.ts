@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type AlertKind, watchedKinds } from "@/server/domain/alerts";
+import { ledgerRules } from "@/server/store/ledger/verify";
 import type { LedgerOrder } from "../support/controls";
 
 /**
@@ -82,10 +83,11 @@ export const settled: Readonly<Record<string, string>> = {
        union all
       select r.payment_id, r.id, case r.method when 'void' then p.commission_amount - r.amount else -r.amount end
         from refund r join payment p on p.id = r.payment_id where r.status = 'approved')
-    select owed.*, s.id, s.payment_id, s.refund_id, s.amount, s.status
+    select owed.*, s.id, s.payment_id, s.refund_id, s.amount
       from owed full join settlement s
         on s.payment_id = owed.payment and coalesce(s.refund_id, '') = owed.refund and s.amount = owed.net
-     where owed.payment is null or s.id is null or s.status <> 'pending'`,
+     where owed.payment is null or s.id is null`,
+  ...ledgerRules,
 };
 
 /**

@@ -39,6 +39,8 @@ export const staffScreens: readonly StaffScreen[] = [
   screen("/staff/bins/import", "Dosyadan aktar", "Import a file"),
   screen("/staff/payments", "Ödemeler", "Payments"),
   screen(payDemo, "1.250,50 TL", "TRY 1,250.50"),
+  screen("/staff/payouts", "Hak ediş ödemeleri", "Payouts"),
+  screen("/staff/payouts/files", "Hak ediş ödemeleri", "Payouts"),
   screen("/staff/open", "Sonuç bekleyenler", "Open questions"),
   screen("/staff/alerts", "Uyarılar", "Alerts"),
   screen("/staff/runbook", "Müdahale kılavuzu", "Runbook"),

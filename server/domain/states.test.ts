@@ -8,11 +8,10 @@ import {
   linkTable,
   openLinkStates,
   paymentTable,
-  payoutItemTable,
+  payoutTable,
   refundRequestTable,
   refundTable,
   type StateTable,
-  settlementTable,
   sourceStates,
 } from "./states";
 
@@ -23,9 +22,8 @@ const tables: StateTable<string>[] = [
   deliveryTable,
   refundTable,
   refundRequestTable,
-  settlementTable,
   correctionTable,
-  payoutItemTable,
+  payoutTable,
 ];
 
 describe.each(tables.map((table) => [table.name, table] as const))("%s", (_name, table) => {

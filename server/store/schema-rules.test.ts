@@ -6,12 +6,13 @@ import {
   deliveryStates,
   linkStates,
   paymentStates,
-  payoutItemStates,
+  payoutStates,
   refundRequestStates,
   refundStates,
-  settlementStates,
 } from "@/server/domain/states";
 import { correctionKinds } from "../domain/corrections/correction";
+import { payoutFailures } from "../domain/payouts/payout-inputs";
+import { settlementStates } from "../domain/payouts/settlement-status";
 import { refundFailures, refundMethods } from "../domain/refunds/refund-policy";
 
 const read = (folder: string, ending: string): [string, string][] =>
@@ -65,6 +66,8 @@ test("unique indexes enforce the rules that races could break", () => {
     "settlement_refund_id_key",
     "settlement_correction_id_key",
     "correction_waiting",
+    "ledger_of_payout",
+    "payout_reissued",
   ]) {
     const [created, dropped] = [`CREATE UNIQUE INDEX "${index}"`, `DROP INDEX "${index}"`];
     expect(all).toContain(created);
@@ -81,7 +84,8 @@ test.each([
   ["DeliveryStatus", deliveryStates],
   ["RefundStatus", refundStates],
   ["RefundRequestStatus", refundRequestStates],
-  ["PayoutItemStatus", payoutItemStates],
+  ["PayoutStatus", payoutStates],
+  ["PayoutFailure", payoutFailures],
   ["SettlementStatus", settlementStates],
   ["CorrectionStatus", correctionStates],
   ["CorrectionKind", correctionKinds],

@@ -17,10 +17,29 @@ import { payByHandoff } from "./payment-buyer";
 import type { Person } from "./person";
 import { drawRefundPlan } from "./refund-plan";
 import { inquireOften, reconcile, settleByHand } from "./staff";
+import { pauseToCollection, payOut } from "./treasury";
 
 /** Draws who does what in a simulation: much about the refunds of one payment, or one to three deals. */
-export const drawPlan = (draws: Draws, merchants: readonly Merchant[]): Plan =>
-  draws.chance(0.25) ? drawRefundPlan(draws, merchants) : drawDeals(draws, merchants);
+export function drawPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
+  const plan = draws.chance(0.25) ? drawRefundPlan(draws, merchants) : drawDeals(draws, merchants);
+  return draws.chance(0.3) ? { ...plan, parts: [...plan.parts, ...drawPayoutParts(draws, plan)] } : plan;
+}
+
+/** Draws who pays out, and who refunds just when what was captured is collected. */
+function drawPayoutParts(draws: Draws, { payments }: Plan): Part[] {
+  const parts = [part("treasury", payOut)];
+  for (const [index, deal] of payments.entries()) {
+    if (draws.chance(0.4)) continue;
+    const code = `refund-late-${index + 1}`;
+    parts.push(
+      part(code, async (person) => {
+        await pauseToCollection(person);
+        await refundPayment(person, deal, code);
+      }),
+    );
+  }
+  return parts;
+}
 
 /** Draws one to three deals, with several people around each. */
 function drawDeals(draws: Draws, merchants: readonly Merchant[]): Plan {

@@ -2,6 +2,7 @@ import { bankMutants } from "./list/banks";
 import { captureMutants } from "./list/captures";
 import { linkMutants } from "./list/links";
 import { paymentMutants } from "./list/payments";
+import { payoutMutants } from "./list/payouts";
 import { refundMutants } from "./list/refunds";
 import { webhookMutants } from "./list/webhooks";
 import type { Mutant } from "./mutant";
@@ -15,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   ...paymentMutants,
   ...linkMutants,
   ...refundMutants,
+  ...payoutMutants,
   ...webhookMutants,
   ...bankMutants,
 ];

@@ -5,6 +5,7 @@ import { booksAgree, moneyAlways } from "./money";
 import { statesObeyed } from "./moves";
 import type { Oracle } from "./oracle";
 import { allEnded } from "./outcome";
+import { ledgerRight, payoutsAlways, transfersAgree } from "./payouts";
 import { plansKept } from "./plans";
 import { promisesKept } from "./promises";
 import { exceptRepeatedCredits, repeatedCreditsNamed } from "./repeated-credits";
@@ -12,15 +13,18 @@ import { noCardNumbers } from "./secrets";
 import { eventsDelivered } from "./webhooks";
 
 /** What holds at every instant. It is looked at every few steps, while transactions and calls are under way. */
-export const always: readonly Oracle[] = [moneyAlways, plansKept];
+export const always: readonly Oracle[] = [moneyAlways, payoutsAlways, plansKept];
 
 /** What holds when nothing is under way and nothing is due any more. */
 export const atTheEnd: readonly Oracle[] = [
   moneyAlways,
+  payoutsAlways,
   plansKept,
   exceptRepeatedCredits(booksAgree),
   repeatedCreditsNamed,
   exceptRepeatedCredits(allEnded),
+  ledgerRight,
+  transfersAgree,
   intentsSentOnce,
   statesObeyed,
   eventsDelivered,

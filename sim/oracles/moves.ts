@@ -4,9 +4,9 @@ import {
   linkTable,
   moneyReturnTable,
   paymentTable,
+  payoutTable,
   refundTable,
   type StateTable,
-  settlementTable,
 } from "@/server/domain/states";
 import type { WatchedTable } from "../world/moves";
 import type { Oracle } from "./oracle";
@@ -18,7 +18,7 @@ const tables: Readonly<Record<WatchedTable, StateTable<string>>> = {
   refund: refundTable,
   money_return: moneyReturnTable,
   webhook_delivery: deliveryTable,
-  settlement: settlementTable,
+  payout: payoutTable,
 };
 
 interface Row {

@@ -65,4 +65,4 @@ function findFaults(
 
 /** Whether a body is about what its delivery is about. */
 const isAbout = (event: Readonly<Record<string, unknown>>, type: string, subject: string): boolean =>
-  event.type === type && [event.paymentCode, event.paymentLinkId, event.payoutId].includes(subject);
+  event.type === type && [event.paymentCode, event.paymentLinkId, event.payoutBatchId].includes(subject);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { keyScopes } from "@/server/domain/accounts/key-rights";
 import { days, plusMs } from "@/server/domain/clock";
+import { exampleIban, maskIban } from "@/server/domain/iban";
 import { cardFamilies } from "@/server/domain/pricing/installments";
 import { agreements, type SimulatedBank } from "@/server/sandbox/accounts/agreements";
 import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals";
@@ -12,6 +13,7 @@ import { asPartnerId } from "@/server/store/tenant";
 import { scriptedConnection } from "@/server/testing/world/world";
 import { exchangeBankConnection } from "@/server/usecases/banks/exchange-bank-connection";
 import type { Ctx } from "@/server/usecases/ctx";
+import { ibanPurpose } from "@/server/usecases/partners/shared/iban";
 import { webhookSecretPurpose } from "@/server/usecases/webhooks/shared/webhook-secret";
 
 /** A merchant of the simulated world. */
@@ -35,6 +37,9 @@ const banks = Object.keys(agreements) as SimulatedBank[];
 
 const names = ["one", "two"] as const;
 
+/** The two members of staff who pay out. */
+export const treasurers = { proposer: "usr_treasurer", approver: "usr_controller" } as const;
+
 /** The address that gets a merchant's webhooks. */
 const receiverOf = (name: string): string => `https://${name}.shop.test/webhooks`;
 
@@ -56,7 +61,23 @@ export async function createMerchants(ctx: Ctx): Promise<Merchant[]> {
     confidence: "high",
   }));
   await ctx.db.prisma.binRange.createMany({ data: bins, skipDuplicates: true });
+  await createTreasurers(ctx);
   return merchants;
+}
+
+async function createTreasurers(ctx: Ctx): Promise<void> {
+  const since = plusMs(ctx.clock.now(), -days(30));
+  await ctx.db.prisma.staffUser.createMany({
+    data: Object.values(treasurers).map((id) => ({
+      id,
+      email: `${id}@sim.test`,
+      passwordHash: "none",
+      role: "admin",
+      createdAt: since,
+      emailProvedAt: since,
+      totpSince: since,
+    })),
+  });
 }
 
 async function createMerchant(ctx: Ctx, name: string): Promise<Merchant> {
@@ -70,6 +91,9 @@ async function createMerchant(ctx: Ctx, name: string): Promise<Merchant> {
       createdAt,
       webhookUrl: receiverUrl,
       webhookSecret: ctx.vault.seal(webhookSecretPurpose(partnerId), webhookSecretOf(receiverUrl)),
+      profile: {
+        create: { iban: ctx.vault.seal(ibanPurpose(partnerId), exampleIban), ibanMasked: maskIban(exampleIban) },
+      },
     },
   });
   const apiKey = newApiKey(ctx.random, "test");

@@ -6,7 +6,7 @@ const watchedTables = [
   "refund",
   "money_return",
   "webhook_delivery",
-  "settlement",
+  "payout",
 ] as const;
 export type WatchedTable = (typeof watchedTables)[number];
 

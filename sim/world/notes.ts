@@ -18,6 +18,10 @@ export interface Notes {
   }[];
   /** The credits that a bank did a second time, because the network repeated their request. */
   readonly repeatedCredits: { readonly orderId: string; readonly at: Date }[];
+  /** The transfers that the operator's own bank has carried out, and whether each one reaches its account. */
+  readonly transfers: { readonly payoutId: string; readonly amountKurus: number; readonly arrives: boolean }[];
+  /** The files of payouts that were handed to that bank. */
+  readonly filesAtBank: Set<string>;
   /** The lines that live processes have logged. */
   readonly logged: { readonly level: "info" | "warn" | "error"; readonly text: string }[];
 }
@@ -27,5 +31,7 @@ export const createNotes = (): Notes => ({
   moneyCalls: [],
   movements: [],
   repeatedCredits: [],
+  transfers: [],
+  filesAtBank: new Set(),
   logged: [],
 });

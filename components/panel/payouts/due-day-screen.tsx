@@ -32,6 +32,7 @@ export function DueDayScreen({ dueAt }: { dueAt: Date }) {
         back={{ href: "/panel/payouts", label: t("back") }}
       />
       <SettlementList
+        caption={t("settlementsCaption")}
         address={address}
         pages={pages}
         live={{

@@ -1,27 +1,23 @@
 "use client";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
-import { settlementList } from "@/server/domain/payouts/settlement-list";
 import { Amount } from "../../ui/amount";
 import { DownloadLink } from "../../ui/download-link";
 import { type Fact, Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
-import { cursorPaging, listReading } from "../../ui/list/list-pages";
-import { useListAddress } from "../../ui/list/use-list-address";
-import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
-import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
+import { TextLink } from "../../ui/text-link";
 import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { StateBadge } from "../words/state-badge";
-import { SettlementList } from "./settlement-list";
+import { PayoutSettlements } from "./payout-settlements";
 
 type Payout = PanelOutputs["payout"]["get"];
 
-/** One payout: its state and its settlements. */
+/** One payout: its state, what is known about its transfer, and its settlements. */
 export function PayoutScreen({ payoutId }: { payoutId: string }) {
   const t = useTranslations("panel.payouts");
   const mayExport = useMay("payout.export");
@@ -35,7 +31,6 @@ export function PayoutScreen({ payoutId }: { payoutId: string }) {
       </>
     );
   }
-  const hasSettlements = data.settlementCount > 0;
   const file = `/panel/export/settlements.csv?payout=${encodeURIComponent(payoutId)}`;
   return (
     <>
@@ -46,53 +41,52 @@ export function PayoutScreen({ payoutId }: { payoutId: string }) {
           </>
         }
         back={back}
-        actions={hasSettlements && mayExport && <DownloadLink href={file}>{t("export")}</DownloadLink>}
+        actions={mayExport && <DownloadLink href={file}>{t("export")}</DownloadLink>}
       >
         <StateBadge kind="payout" value={data.status} />
-        <p className="mt-1 max-w-prose">{t(`stateHelp.${data.status}`)}</p>
+        {data.status !== "withdrawn" && <p className="mt-1 max-w-prose">{t(`stateHelp.${data.status}`)}</p>}
       </PageHead>
       <div className="mb-8">
         <PayoutFacts payout={data} />
       </div>
-      {hasSettlements ? (
-        <PayoutSettlements payoutId={payoutId} />
-      ) : (
-        <Notice tone="info" title={t("exampleTitle")}>
-          {t("example")}
-        </Notice>
-      )}
+      <PayoutSettlements payout={data} />
     </>
   );
 }
 
 function PayoutFacts({ payout }: { payout: Payout }) {
   const t = useTranslations("panel.payouts");
-  const { id, batchId, status, amountKurus, ibanMasked, createdAt, sentAt, resolvedAt } = payout;
+  const { id, amountKurus, carriedKurus, lineCount, valueDate, ibanMasked, reissueOf } = payout;
   const facts: Fact[] = [
     { term: t("amount"), value: <Amount kurus={amountKurus} /> },
-    { term: t("iban"), value: ibanMasked },
-    { term: t("created"), value: <DateTime at={createdAt} /> },
-    ...(sentAt ? [{ term: t("sent"), value: <DateTime at={sentAt} /> }] : []),
-    ...(resolvedAt
-      ? [{ term: status === "failed" ? t("failedAt") : t("paidOut"), value: <DateTime at={resolvedAt} /> }]
-      : []),
+    ...(carriedKurus === 0n ? [] : [{ term: t("carriedAmount"), value: <Amount kurus={carriedKurus} /> }]),
+    { term: t("lineCount"), value: lineCount },
+    { term: t("valueDate"), value: <DateTime at={valueDate} style="day" /> },
+    { term: t("iban"), value: ibanMasked ?? t("noIban") },
+    ...useTransferFacts(payout),
+    ...(reissueOf === null ? [] : [{ term: t("reissueOf"), value: <PayoutLink payoutId={reissueOf} /> }]),
     { term: t("payoutId"), value: <span className="font-mono text-xs">{id}</span> },
-    { term: t("batch"), value: <span className="font-mono text-xs">{batchId}</span> },
   ];
   return <Facts facts={facts} />;
 }
 
-function PayoutSettlements({ payoutId }: { payoutId: string }) {
+/** What happened at the bank, as far as it has happened. */
+function useTransferFacts({ status, bankReference, failure, createdAt, sentAt, endedAt }: Payout): Fact[] {
   const t = useTranslations("panel.payouts");
-  const address = useListAddress(settlementList);
-  const input = { ...address.query, payoutId };
-  const pages = useInfiniteQuery({
-    ...useTRPC().payout.settlements.infiniteQueryOptions(input, cursorPaging),
-    ...listReading,
-  });
-  return (
-    <Section title={t("inside")}>
-      <SettlementList address={address} pages={pages} empty={null} />
-    </Section>
-  );
+  const facts: (Fact | null)[] = [
+    bankReference === null ? null : { term: t("bankReference"), value: bankReference },
+    failure === null ? null : { term: t("failure"), value: t(`failures.${failure}`) },
+    { term: t("created"), value: <DateTime at={createdAt} /> },
+    sentAt === null ? null : { term: t("sent"), value: <DateTime at={sentAt} /> },
+    endedAt === null
+      ? null
+      : { term: status === "failed" ? t("failedAt") : t("paidOut"), value: <DateTime at={endedAt} /> },
+  ];
+  return facts.filter((fact) => fact !== null);
 }
+
+const PayoutLink = ({ payoutId }: { payoutId: string }) => (
+  <TextLink isInText href={`/panel/payouts/${payoutId}`} className="font-mono text-xs">
+    {payoutId}
+  </TextLink>
+);

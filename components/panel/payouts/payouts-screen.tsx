@@ -86,17 +86,17 @@ function usePayoutColumns(): ListColumn<Payout>[] {
   const language = useLanguage();
   return [
     {
-      key: "created",
-      head: t("created"),
-      width: 8,
+      key: "valueDate",
+      head: t("valueDate"),
+      width: 7,
       grows: true,
       card: "title",
-      cell: ({ id, createdAt }) => (
+      cell: ({ id, valueDate }) => (
         <RowLink
           href={`/panel/payouts/${id}`}
-          aria-label={t("open", { day: dateTimeText(createdAt, language, "day") })}
+          aria-label={t("open", { day: dateTimeText(valueDate, language, "day") })}
         >
-          <DateTime at={createdAt} style="day" />
+          <DateTime at={valueDate} style="day" />
         </RowLink>
       ),
     },
@@ -107,21 +107,25 @@ function usePayoutColumns(): ListColumn<Payout>[] {
       card: "state",
       cell: ({ status }) => <StateBadge kind="payout" value={status} />,
     },
-    { key: "iban", head: t("iban"), width: 16, rank: 2, cell: ({ ibanMasked }) => ibanMasked },
+    { key: "iban", head: t("iban"), width: 16, rank: 3, cell: ({ ibanMasked }) => ibanMasked ?? "–" },
     {
-      key: "sent",
-      head: t("sent"),
-      width: 10,
-      rank: 3,
-      cell: ({ sentAt }) => (sentAt ? <DateTime at={sentAt} /> : "–"),
-    },
-    {
-      key: "ended",
-      head: t("ended"),
-      width: 10,
+      key: "bankReference",
+      head: t("bankReference"),
+      width: 12,
       rank: 1,
-      card: "time",
-      cell: ({ endedAt }) => (endedAt ? <DateTime at={endedAt} /> : "–"),
+      card: "note",
+      cell: ({ bankReference }) => bankReference ?? "–",
+      title: ({ bankReference }) => bankReference ?? undefined,
+    },
+    { key: "lines", head: t("count"), width: 7, align: "right", rank: 2, cell: ({ lineCount }) => lineCount },
+    // All columns do not fit the widest list, and the day of the payout is the one that people look for.
+    {
+      key: "created",
+      head: t("created"),
+      width: 10,
+      rank: 4,
+      isExtra: true,
+      cell: ({ createdAt }) => <DateTime at={createdAt} />,
     },
     {
       key: "amount",

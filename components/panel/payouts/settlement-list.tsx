@@ -17,24 +17,28 @@ type SettlementListProps = Pick<
   ComponentProps<typeof List<typeof settlementList, Settlement>>,
   "address" | "pages" | "live"
 > & {
+  /** What the list contains, for screen readers. */
+  readonly caption: string;
+  /** Shows on which day each settlement was due, in a list of several days. */
+  readonly hasDueDays?: boolean;
   /** Shown when there are no settlements at all. */
   readonly empty: ReactNode;
 };
 
 /** The list of settlements: what each is for, and how much it adds or deducts. */
-export function SettlementList({ address, empty, ...pages }: SettlementListProps) {
+export function SettlementList({ caption, address, hasDueDays = false, empty, ...pages }: SettlementListProps) {
   const t = useTranslations("panel.payouts");
   return (
     <List
       name="settlements"
-      caption={t("settlementsCaption")}
+      caption={caption}
       address={address}
       filters={{
         kind: { label: t("kind"), options: settlementKinds.map((value) => ({ value, label: t(`kinds.${value}`) })) },
         net: { label: t("net") },
         booked: { label: t("booked") },
       }}
-      columns={settlementColumns(t)}
+      columns={settlementColumns(t, hasDueDays)}
       {...pages}
       rowKey={({ id }) => id}
       empty={address.isNarrowed ? <Empty title={t("noSettlementMatchTitle")}>{t("noMatch")}</Empty> : empty}
@@ -43,7 +47,7 @@ export function SettlementList({ address, empty, ...pages }: SettlementListProps
   );
 }
 
-const settlementColumns = (t: Translator<"panel.payouts">): ListColumn<Settlement>[] => [
+const settlementColumns = (t: Translator<"panel.payouts">, hasDueDays: boolean): ListColumn<Settlement>[] => [
   { key: "kind", head: t("kind"), width: 7, card: "state", cell: ({ kind }) => t(`kinds.${kind}`) },
   {
     key: "payment",
@@ -55,6 +59,7 @@ const settlementColumns = (t: Translator<"panel.payouts">): ListColumn<Settlemen
       <CodeLink opensRow href={`/panel/payments/${paymentCode}`} code={partnerTxCode} />
     ),
   },
+  ...(hasDueDays ? [dueColumn(t)] : []),
   {
     key: "booked",
     head: t("booked"),
@@ -90,3 +95,11 @@ const settlementColumns = (t: Translator<"panel.payouts">): ListColumn<Settlemen
     cell: ({ netKurus }) => <Amount kurus={netKurus} />,
   },
 ];
+
+const dueColumn = (t: Translator<"panel.payouts">): ListColumn<Settlement> => ({
+  key: "due",
+  head: t("day"),
+  width: 8,
+  rank: 4,
+  cell: ({ dueAt }) => <DateTime at={dueAt} style="day" />,
+});

@@ -60,7 +60,7 @@ export const stateTones: { readonly [K in StateKind]: Readonly<Record<StateValue
   },
   refunded: { none: "quiet", pending: "warn", partial: "warn", full: "quiet" },
   delivery: { pending: "warn", delivered: "good", rejected: "bad", exhausted: "bad", dropped: "bad" },
-  payout: { prepared: "info", approved: "info", sent: "info", paid_out: "good", failed: "bad", withdrawn: "neutral" },
+  payout: { prepared: "info", approved: "info", sent: "info", paid_out: "good", failed: "bad", withdrawn: "quiet" },
   attempt: {
     preparing: "info",
     started: "info",

@@ -18,6 +18,7 @@ export const auditAreasOfStaff = [
   "key",
   "link",
   "refund",
+  "payout",
   "terminal",
   "tariff",
   "bin",

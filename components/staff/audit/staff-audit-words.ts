@@ -64,7 +64,7 @@ function findValueWord(name: string, text: string, { t, shared, roles, reasons }
 
 /** The fields that are amounts in kuruş. */
 const amounts = new Set(
-  "amount limit minAmount maxAmount limitPerTx limitDaily limitWeekly limitMonthly perTx daily weekly monthly".split(
+  "amount limit minAmount maxAmount minimum limitPerTx limitDaily limitWeekly limitMonthly perTx daily weekly monthly".split(
     " ",
   ),
 );

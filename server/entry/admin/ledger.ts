@@ -11,7 +11,8 @@ export const ledgerCommands: readonly AdminCommand[] = [
     async run(ctx) {
       const { entryCount, balances, differences } = await verifyLedger(ctx);
       const lines = balances.map(
-        ({ book, account, balanceKurus }) => `${book.padEnd(10)} ${account.padEnd(10)} ${decimalText(balanceKurus)} TRY`,
+        ({ book, account, balanceKurus }) =>
+          `${book.padEnd(10)} ${account.padEnd(10)} ${decimalText(balanceKurus)} TRY`,
       );
       if (differences.length === 0) return [...lines, `${entryCount} entries, no difference.`];
       const found = differences.map(

@@ -92,6 +92,7 @@ const partnerChanges = jsonObject({
   minAmount: accountAmount.nullable().exactOptional(),
   maxAmount: accountAmount.nullable().exactOptional(),
   cardAttemptLimit: integerBetween(1, 100).exactOptional(),
+  autoPayout: booleanValue().exactOptional(),
   installmentCounts: boundedList(integerBetween(1, 36), 0, 36).nullable().exactOptional(),
   rateLimits: jsonObject({
     paymentsPerKey: perMinute,

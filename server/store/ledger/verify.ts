@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Db } from "../db";
 
 /** A difference between the ledger and what it was entered from. */
@@ -62,10 +63,9 @@ const posted = `
    group by 1, 2`;
 
 /** The rules, each with a query for the records that break it: their identifiers as `id`. */
-const rules: readonly (readonly [rule: string, query: string])[] = [
-  [
-    "Every capture, refund and correction is entered exactly once, with its amount, commission and time",
-    `select coalesce(e.id, x.correction, x.refund, x.payment) as id
+export const ledgerRules: Readonly<Record<string, string>> = {
+  "Every capture, refund and correction is entered exactly once, with its amount, commission and time": `
+    select coalesce(e.id, x.correction, x.refund, x.payment) as id
        from (${expected}) x
        full join (select * from ledger_entry where payment_id is not null) e
          on e.payment_id = x.payment and e.refund_id is not distinct from x.refund
@@ -73,52 +73,42 @@ const rules: readonly (readonly [rule: string, query: string])[] = [
       where e.id is null or x.payment is null
          or (e.kind::text, e.amount, e.commission_amount) is distinct from (x.kind, x.amount, x.commission)
          or e.occurred_at <> x.at`,
-  ],
-  [
-    "Every settlement is the net amount of its entry, and every entry of collected money has its settlement",
-    `select coalesce(s.id, e.id) as id
+  "Every settlement is the net amount of its entry, and every entry of collected money has its settlement": `
+    select coalesce(s.id, e.id) as id
        from settlement s
        full join (select * from ledger_entry where payment_id is not null and book = 'collected') e
          on 'txn_' || substr(s.id, 5) = e.id
       where s.id is null or e.id is null or s.amount <> e.amount + e.commission_amount
          or (s.partner_id, s.payment_id, s.bank_day) is distinct from (e.partner_id, e.payment_id, e.day)`,
-  ],
-  [
-    "The postings of every entry move what the entry says",
-    `select e.id
+  "The postings of every entry move what the entry says": `
+    select e.id
        from ledger_entry e
        left join lateral (
          select coalesce(sum(case 'merchant' when p.credit::text then p.amount when p.debit::text then - p.amount end), 0) as net,
                 coalesce(sum(case when p.debit = 'bank' then p.amount when p.credit = 'bank' then - p.amount end), 0) as gross
            from ledger_posting p where p.entry_id = e.id) sums on true
       where e.payment_id is not null and (sums.net, sums.gross) <> (e.amount + e.commission_amount, e.amount)`,
-  ],
-  [
-    "Every payout is the sum of its settlements",
-    `select p.id from payout p
+  "Every payout is the sum of its settlements": `
+    select p.id from payout p
       where p.root_id = p.id and p.status <> 'withdrawn'
-        and (p.amount, p.carried_amount, p.line_count) is distinct from (
-          select sum(s.amount)::bigint, coalesce(sum(s.amount) filter (where s.carry_over_id is not null), 0)::bigint,
-                 (count(*) filter (where s.carry_over_id is null))::int
-            from settlement s where s.payout_id = p.id and s.partner_id = p.partner_id)`,
-  ],
-  [
-    "The accounts of every merchant are what settlements and payouts add up to",
-    `select coalesce(o.partner_id, b.partner_id) || ' ' || coalesce(o.account, b.account) as id
+        and not exists (
+          select 1 from settlement s where s.payout_id = p.id and s.partner_id = p.partner_id
+          having sum(s.amount) = p.amount
+             and coalesce(sum(s.amount) filter (where s.carry_over_id is not null), 0) = p.carried_amount
+             and count(*) filter (where s.carry_over_id is null) = p.line_count)`,
+  "The accounts of every merchant are what settlements and payouts add up to": `
+    select coalesce(o.partner_id, b.partner_id) || ' ' || coalesce(o.account, b.account) as id
        from (${owed}) o
        full join (select * from (${posted}) every
                    where account in ('merchant', 'carried', 'in_payout', 'house', 'returned')) b
          on b.partner_id = o.partner_id and b.account = o.account
       where coalesce(o.balance, 0) <> coalesce(b.balance, 0)`,
-  ],
-  [
-    "The accounts of each book sum to zero",
-    `select book::text as id
+  "The accounts of each book sum to zero": `
+    select book::text as id
        from ledger_posting p join ledger_entry e on e.id = p.entry_id
       cross join lateral (values (p.amount), (- p.amount)) as side(amount)
       group by book having sum(side.amount) <> 0`,
-  ],
-];
+};
 
 /** The number of records that a difference names. */
 const examplesMax = 5;
@@ -127,32 +117,37 @@ const examplesMax = 5;
  * Computes the books again from what they were entered from, in one snapshot: the balance of every account, and
  * everything in which ledger, payments, settlements and payouts differ. Reads all of them.
  */
-export async function auditLedger(db: Db): Promise<LedgerAudit> {
+export async function auditLedger(db: Pick<Db, "pool">): Promise<LedgerAudit> {
   const client = await db.pool.connect();
   try {
     await client.query("begin isolation level repeatable read read only");
-    const { rows: counted } = await client.query<{ count: number }>("select count(*)::int as count from ledger_entry");
-    const { rows: balances } = await client.query<{ book: string; account: string; balance: string }>(
-      `select e.book::text as book, side.account::text as account, sum(side.amount)::bigint as balance
-         from ledger_posting p join ledger_entry e on e.id = p.entry_id
-        cross join lateral (values (p.credit, p.amount), (p.debit, - p.amount)) as side(account, amount)
-        group by e.book, side.account order by e.book, side.account`,
-    );
-    const differences: LedgerDifference[] = [];
-    for (const [rule, query] of rules) {
-      const { rows } = await client.query<{ id: string; count: number }>(
-        `select broken.id, (count(*) over ())::int as count from (${query}) broken order by broken.id limit ${examplesMax}`,
-      );
-      const [first] = rows;
-      if (first) differences.push({ rule, count: first.count, examples: rows.map(({ id }) => id) });
-    }
-    return {
-      entryCount: counted[0]?.count ?? 0,
-      balances: balances.map(({ balance, ...account }) => ({ ...account, balanceKurus: BigInt(balance) })),
-      differences,
-    };
+    return await auditBooks(client);
   } finally {
     await client.query("rollback");
     client.release();
   }
+}
+
+/** Does the same on a connection whose snapshot the caller has taken. */
+export async function auditBooks(client: Pick<pg.ClientBase, "query">): Promise<LedgerAudit> {
+  const { rows: counted } = await client.query<{ count: number }>("select count(*)::int as count from ledger_entry");
+  const { rows: balances } = await client.query<{ book: string; account: string; balance: string }>(
+    `select e.book::text as book, side.account::text as account, sum(side.amount)::bigint as balance
+       from ledger_posting p join ledger_entry e on e.id = p.entry_id
+      cross join lateral (values (p.credit, p.amount), (p.debit, - p.amount)) as side(account, amount)
+      group by e.book, side.account order by e.book, side.account`,
+  );
+  const differences: LedgerDifference[] = [];
+  for (const [rule, query] of Object.entries(ledgerRules)) {
+    const { rows } = await client.query<{ id: string; count: number }>(
+      `select broken.id, (count(*) over ())::int as count from (${query}) broken order by broken.id limit ${examplesMax}`,
+    );
+    const [first] = rows;
+    if (first) differences.push({ rule, count: first.count, examples: rows.map(({ id }) => id) });
+  }
+  return {
+    entryCount: counted[0]?.count ?? 0,
+    balances: balances.map(({ balance, ...account }) => ({ ...account, balanceKurus: BigInt(balance) })),
+    differences,
+  };
 }

@@ -14,7 +14,10 @@ export async function lockUnfiledPayouts(tx: Tx, countMax: number): Promise<Payo
 /** Inserts a file and puts the payouts into it. */
 export async function insertPayoutFile(tx: Tx, file: PayoutFileRow, payoutIds: readonly string[]): Promise<void> {
   await tx.payoutFile.create({ data: file });
-  await tx.payout.updateMany({ where: { id: { in: [...payoutIds] } }, data: { fileId: file.id, updatedAt: file.createdAt } });
+  await tx.payout.updateMany({
+    where: { id: { in: [...payoutIds] } },
+    data: { fileId: file.id, updatedAt: file.createdAt },
+  });
 }
 
 /** Lists the newest files, with the number of their payouts by status. */

@@ -49,7 +49,14 @@ export async function movePayout(
   const type = from.map((status) => findMove(payoutTable, status, to)?.event).find((event) => event !== undefined);
   if (type) {
     const { id, partnerId } = payout;
-    const event = { partnerId, type, resourceType: "payout_item", resourceId: id, subjectId: id, occurredAt: now } as const;
+    const event = {
+      partnerId,
+      type,
+      resourceType: "payout_item",
+      resourceId: id,
+      subjectId: id,
+      occurredAt: now,
+    } as const;
     await writeEvent(tx, event, now);
   }
   return true;

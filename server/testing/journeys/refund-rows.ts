@@ -1,18 +1,18 @@
 import { bankDay, settlementDueAt } from "@/server/domain/business-day";
 import { newBankReference } from "@/server/domain/ids";
+import { settlementCollectAt } from "@/server/domain/payouts/collection";
 import { systemRandom } from "@/server/domain/random";
 import type { NewSettlement } from "@/server/store/payouts/settlements";
 import type { TestWorld } from "../world/world";
 import { newRefundCode } from "./refund";
 
 /** Builds a settlement of the test account with the current day, for tests that write rows without the use cases. */
-export const buildSettlement = ({ clock }: TestWorld, paymentId: string, amountKurus: bigint): NewSettlement => ({
-  partnerId: "prt_ours",
-  paymentId,
-  amountKurus,
-  bankDay: bankDay(clock.now(), "00:00"),
-  dueAt: settlementDueAt(clock.now(), "00:00"),
-});
+export function buildSettlement({ clock }: TestWorld, paymentId: string, amountKurus: bigint): NewSettlement {
+  const now = clock.now();
+  const dueAt = settlementDueAt(now, "00:00");
+  const collectAt = settlementCollectAt(dueAt, now);
+  return { partnerId: "prt_ours", paymentId, amountKurus, bankDay: bankDay(now, "00:00"), dueAt, collectAt };
+}
 
 /** Creates helpers that write refunds as rows, without the use cases. */
 export function createRefundRows(world: () => TestWorld) {
@@ -63,8 +63,8 @@ export function createRefundRows(world: () => TestWorld) {
                   failure_code = case when $2 = 'declined' then 'not_processed'::"RefundFailure" end where id = $1
            returning *)
          insert into settlement
-         select (jsonb_populate_record(s, jsonb_build_object('id', 'stl_' || r.id, 'refund_id', r.id, 'status', 'pending',
-                   'payout_item_id', null, 'amount', case r.method when 'void' then -s.amount else -r.amount end)
+         select (jsonb_populate_record(s, jsonb_build_object('id', 'stl_' || r.id, 'refund_id', r.id, 'payout_id', null,
+                   'carry_over_id', null, 'amount', case r.method when 'void' then -s.amount else -r.amount end)
                  || coalesce($3::jsonb, '{}'))).*
            from resolved r
            join settlement s on s.payment_id = r.payment_id and s.refund_id is null and s.correction_id is null

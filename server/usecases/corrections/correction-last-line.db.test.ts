@@ -116,7 +116,7 @@ describe("a correction cannot be approved", () => {
 
   test("without its settlement, with a settlement of another amount, or twice", async () => {
     const id = await insert();
-    await expect(decide(id, { net: null })).rejects.toThrow("not booked as its capture is");
+    await expect(decide(id, { net: null })).rejects.toThrow("not booked as the capture of");
     await expect(decide(id, { net: 10_000 })).rejects.toThrow("is not what payment");
     await expect(decide(id, { booked: { refund_id: await write(paymentCode) } })).rejects.toThrow();
     await decide(id);

@@ -1,5 +1,5 @@
-import { AppError } from "@/server/domain/errors";
 import { istanbulDate } from "@/server/domain/business-day";
+import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import type { BankFileFormat } from "@/server/domain/payouts/bank-file";
 import { payoutValueDay } from "@/server/domain/payouts/collection";

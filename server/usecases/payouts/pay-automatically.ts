@@ -16,7 +16,7 @@ export async function payAutomatically(ctx: Ctx, { payoutId }: { readonly payout
   if (ctx.sandboxTime === null) throw new Error("Payouts are paid automatically in the sandbox only");
   return inTx(ctx.db, async (tx) => {
     const payout = await findPayoutForMove(tx, payoutId);
-    if (!payout || payout.status !== "prepared") return false;
+    if (payout?.status !== "prepared") return false;
     const { isAutomatic } = await lockPayoutTerms(tx, payout.partnerId);
     const obstacle = await findObstacle(tx, payout);
     if (!isAutomatic || (obstacle !== null && obstacle !== "payout_without_iban")) {

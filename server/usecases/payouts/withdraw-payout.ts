@@ -3,8 +3,8 @@ import { inTx } from "@/server/store/db";
 import { releaseSettlements } from "@/server/store/payouts/collection";
 import { movePayout, type PayoutRecord } from "@/server/store/payouts/payout-moves";
 import { lockPayoutTerms } from "@/server/store/payouts/payout-terms";
-import { getPayoutForMove } from "./shared/payout-for-move";
 import type { Ctx } from "../ctx";
+import { getPayoutForMove } from "./shared/payout-for-move";
 
 /**
  * Withdraws a payout that nobody has approved. Its settlements are collected again, those of held payments and of held

@@ -12,11 +12,10 @@ const sentences: Readonly<Record<string, string>> = {
   refund: "Money back to the buyer's card, by a void or by a credit (§3.3, D-26).",
   "money return": "Money that the bank took although its payment had ended without it, on its way back (D-72).",
   "refund request": "A request in the panel for a refund that needs a second person's approval (S32).",
-  settlement: "An amount that an account is owed or owes, until it has been paid out (D-39, D-77).",
   delivery: "One event to one merchant, with all its attempts (§6.4, D-34, D-35).",
   correction: "An entry that brings the books to what the bank did, on which two people decide (D-75).",
   change: "A change in the back-office that needs two people (D-67).",
-  "payout item": "The payment of one account in one payout batch (D-39).",
+  payout: "What one account is paid on one business day (D-39, D-392).",
 };
 
 /** The states file, and the command that writes this document. */

@@ -14,10 +14,16 @@ interface PayoutPageProps {
 
 export default async function PayoutPage({ params, searchParams }: PayoutPageProps) {
   const payoutId = decodeURIComponent((await params).payoutId);
-  const query = readListQuery(settlementList, pageParameters(await searchParams));
+  const lines = readListQuery(settlementList, pageParameters(await searchParams));
+  const carried = readListQuery(settlementList, () => []);
   const page = await panelPage("payout.read", ({ payout }, client) => [
     client.prefetchQuery(payout.get.queryOptions({ payoutId })),
-    client.prefetchInfiniteQuery(payout.settlements.infiniteQueryOptions({ ...query, payoutId }, cursorPaging)),
+    client.prefetchInfiniteQuery(
+      payout.settlements.infiniteQueryOptions({ ...lines, payoutId, part: "lines" }, cursorPaging),
+    ),
+    client.prefetchInfiniteQuery(
+      payout.settlements.infiniteQueryOptions({ ...carried, payoutId, part: "carried" }, cursorPaging),
+    ),
   ]);
   return (
     <Screen {...page}>

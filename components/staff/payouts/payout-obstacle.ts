@@ -1,0 +1,19 @@
+import type { ListedPayout } from "./payout-types";
+
+/** What keeps a prepared payout from being proposed, as far as the back-office can see it. */
+export type PayoutObstacle = "held" | "noIban";
+
+/** Finds what keeps a payout from being proposed; null where nothing does, and for a payout that is past its approval. */
+export function findPayoutObstacle({
+  status,
+  isHeld,
+  ibanMasked,
+}: Pick<ListedPayout, "status" | "isHeld" | "ibanMasked">): PayoutObstacle | null {
+  if (status !== "prepared") return null;
+  if (isHeld) return "held";
+  return ibanMasked === null ? "noIban" : null;
+}
+
+/** Returns whether a payout can be proposed. One obstacle would make the server refuse the whole proposal. */
+export const isProposable = (payout: ListedPayout): boolean =>
+  payout.status === "prepared" && findPayoutObstacle(payout) === null;
