@@ -8,7 +8,7 @@ import { createPayoutFile } from "@/server/usecases/payouts/create-payout-file";
 import { recordPayoutOutcome } from "@/server/usecases/payouts/record-payout-outcome";
 import { reissuePayout } from "@/server/usecases/payouts/reissue-payout";
 import { sendPayoutFile } from "@/server/usecases/payouts/send-payout-file";
-import { writePayoutFile } from "@/server/usecases/payouts/staff-payout-queries";
+import { getPayoutFileText } from "@/server/usecases/payouts/staff-payout-queries";
 import { withdrawPayout } from "@/server/usecases/payouts/withdraw-payout";
 import { treasurers } from "../world/accounts";
 import { lost } from "../world/doors";
@@ -26,7 +26,7 @@ export async function pauseToCollection(person: Person): Promise<void> {
 
 /**
  * Two members of staff pay out what is collected, on a few days: they approve, withdraw, make the bank's file and hand
- * it over, write down what became of each transfer, and issue again what came back. Some of it they do twice at once.
+ * it over, write down how each transfer ended, and issue again what came back. Some of it they do twice at once.
  */
 export async function payOut(person: Person): Promise<void> {
   for (let round = 1; round <= roundsMax; round += 1) {
@@ -77,7 +77,7 @@ async function approve(person: Person, payoutId: string): Promise<void> {
  * transfers do not arrive.
  */
 async function handOver(person: Person, fileId: string): Promise<void> {
-  const file = await ask(person, "downloads a file", (ctx) => writePayoutFile(ctx, { fileId }));
+  const file = await ask(person, "downloads a file", (ctx) => getPayoutFileText(ctx, { fileId }));
   if (file === null) return;
   const { transfers, filesAtBank } = person.world.notes;
   if (!filesAtBank.has(fileId)) {
@@ -93,7 +93,7 @@ async function handOver(person: Person, fileId: string): Promise<void> {
   await ask(person, "marks a file as sent", (ctx) => sendPayoutFile(ctx, { fileId }));
 }
 
-/** Writes down what became of a transfer, perhaps twice at once. */
+/** Writes down how a transfer ended, perhaps twice at once. */
 async function writeOutcome(person: Person, payoutId: string): Promise<void> {
   const transfer = person.world.notes.transfers.find((made) => made.payoutId === payoutId);
   if (!transfer) return;

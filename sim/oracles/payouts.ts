@@ -49,8 +49,8 @@ interface PayoutRow {
 type Transfer = Notes["transfers"][number];
 
 /**
- * What the operator's bank carried out is what the books say: each transfer once, with the payout's amount, the money of
- * a chain arrived once at most, and each end has its event.
+ * What the operator's bank carried out is what the books say: each transfer once, with the payout's amount, the money
+ * of a chain arrived once at most, and each end has its event.
  */
 export const transfersAgree: Oracle = {
   name: "payouts = transfers",

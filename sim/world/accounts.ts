@@ -91,6 +91,7 @@ async function createMerchant(ctx: Ctx, name: string): Promise<Merchant> {
       createdAt,
       webhookUrl: receiverUrl,
       webhookSecret: ctx.vault.seal(webhookSecretPurpose(partnerId), webhookSecretOf(receiverUrl)),
+      payoutTerms: { create: {} },
       profile: {
         create: { iban: ctx.vault.seal(ibanPurpose(partnerId), exampleIban), ibanMasked: maskIban(exampleIban) },
       },

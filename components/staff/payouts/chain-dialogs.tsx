@@ -19,7 +19,7 @@ interface ChainDialogProps {
   onClose(): void;
 }
 
-/** Withdraws a payout that nobody has approved; what becomes of its settlements is said first. */
+/** Withdraws a payout that is not approved, after telling that its settlements are collected again. */
 export function WithdrawDialog({ payout, onClose }: ChainDialogProps) {
   const t = useTranslations("staff.payout.withdrawal");
   const { payoutId, reissueOf, amountKurus } = payout;

@@ -3,7 +3,7 @@ import type { ListedPayout } from "./payout-types";
 /** What keeps a prepared payout from being proposed, as far as the back-office can see it. */
 export type PayoutObstacle = "held" | "noIban";
 
-/** Finds what keeps a payout from being proposed; null where nothing does, and for a payout that is past its approval. */
+/** Finds what keeps a payout from being proposed; null where nothing does, and for a payout that is approved. */
 export function findPayoutObstacle({
   status,
   isHeld,

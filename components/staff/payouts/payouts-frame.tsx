@@ -56,22 +56,25 @@ function OpenFigures() {
       {openStates.map((state) => {
         const { count, amountKurus } = data?.find(({ status }) => status === state) ?? { count: 0, amountKurus: 0n };
         return (
-          <div key={state} className="min-w-0 px-4 py-3">
+          <div
+            key={state}
+            className="min-w-0 px-4 py-3 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:py-1.5"
+          >
             <dt>
               <TextLink href={`${places.list}?status=${state}`}>{t(state)}</TextLink>
             </dt>
-            {data ? (
-              <>
-                <dd className="text-lg font-semibold tabular-nums">
-                  <Amount kurus={amountKurus} />
-                </dd>
-                <dd className="text-ink-soft">{t("count", { count })}</dd>
-              </>
-            ) : (
-              <dd>
+            <dd className="max-sm:text-right">
+              {data ? (
+                <>
+                  <span className="block text-lg font-semibold tabular-nums">
+                    <Amount kurus={amountKurus} />
+                  </span>
+                  <span className="text-ink-soft">{t("count", { count })}</span>
+                </>
+              ) : (
                 <Skeleton className="h-12 w-32" />
-              </dd>
-            )}
+              )}
+            </dd>
           </div>
         );
       })}

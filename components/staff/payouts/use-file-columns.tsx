@@ -24,43 +24,57 @@ export function useFileColumns(actions: FileActions): ListColumn<BankFile>[] {
     {
       key: "created",
       head: t("created"),
-      width: 11,
-      grows: true,
+      width: 9,
       card: "title",
-      cell: ({ createdAt, createdBy }) => (
-        <>
-          <span className="block font-medium">
-            <DateTime at={createdAt} />
-          </span>
-          <span className="block text-ink-soft wrap-anywhere">{createdBy}</span>
-        </>
-      ),
+      cell: ({ createdAt }) => <DateTime at={createdAt} />,
     },
-    { key: "format", head: t("format"), width: 8, card: "line", cell: ({ format }) => t(`formats.${format}`) },
+    {
+      key: "createdBy",
+      head: t("createdBy"),
+      width: 12,
+      rank: 1,
+      card: "line",
+      cell: ({ createdBy }) => createdBy,
+    },
+    { key: "format", head: t("format"), width: 8, rank: 2, card: "line", cell: ({ format }) => t(`formats.${format}`) },
     {
       key: "valueDate",
       head: words("valueDate"),
-      width: 8,
+      width: 7,
       card: "line",
       cell: ({ valueDate }) => <DateTime at={valueDate} style="day" />,
     },
-    { key: "count", head: t("count"), width: 6, align: "right", card: "line", cell: ({ count }) => count },
     {
       key: "sum",
       head: t("sum"),
-      width: 10,
+      width: 9,
       align: "right",
       card: "value",
-      cell: ({ amountKurus }) => <Amount kurus={amountKurus} />,
+      cell: ({ amountKurus, count }) => (
+        <>
+          <span className="block">
+            <Amount kurus={amountKurus} />
+          </span>
+          <span className="block font-normal text-ink-soft">{words("figures.count", { count })}</span>
+        </>
+      ),
     },
     {
       key: "outcomes",
       head: t("outcomes"),
-      width: 12,
+      width: 11,
       card: "line",
       cell: ({ counts }) => <Outcomes counts={counts} />,
     },
-    { key: "act", head: t("act"), width: 12, card: "action", cell: (file) => <Actions file={file} {...actions} /> },
+    {
+      key: "act",
+      head: t("act"),
+      width: 8,
+      align: "right",
+      grows: true,
+      card: "action",
+      cell: (file) => <Actions file={file} {...actions} />,
+    },
   ];
 }
 
@@ -86,7 +100,7 @@ function Actions({ file, onDownload, downloadedId, onSend }: FileActions & { fil
   const [mayExport, mayWrite] = [useMayAsStaff("payout.export"), useMayAsStaff("payout.write")];
   const name = dateTimeText(file.createdAt, language);
   return (
-    <div className="flex flex-col items-stretch gap-1 @max-xl:flex-row @max-xl:flex-wrap @max-xl:justify-end">
+    <div className="flex flex-wrap justify-end gap-1">
       {mayExport && (
         <Button
           aria-label={t("downloadOf", { name })}

@@ -59,7 +59,7 @@ export function usePayoutColumns(selection: PayoutSelection): ListColumn<ListedP
         ibanMasked === null ? (
           dash
         ) : (
-          <span className="font-mono text-xs">
+          <span className="inline-flex max-w-full align-middle font-mono text-xs">
             <MiddleText text={ibanMasked} />
           </span>
         ),

@@ -5,10 +5,10 @@ CREATE TYPE "LedgerBook" AS ENUM ('collected', 'direct');
 CREATE TYPE "LedgerKind" AS ENUM ('capture', 'void', 'credit', 'correction', 'carry_over', 'payout', 'payout_paid', 'payout_return');
 
 -- CreateEnum
-CREATE TYPE "LedgerAccount" AS ENUM ('bank', 'merchant', 'carried', 'in_payout', 'returned', 'house', 'commission', 'fixed_fee');
+CREATE TYPE "LedgerAccount" AS ENUM ('bank', 'merchant', 'carried', 'in_payout', 'returned', 'house', 'commission', 'fixed_fees');
 
 -- CreateEnum
-CREATE TYPE "LedgerPart" AS ENUM ('amount', 'buyer_share', 'commission', 'fixed_fee');
+CREATE TYPE "LedgerPart" AS ENUM ('principal', 'buyer_share', 'commission', 'fixed_fees');
 
 -- CreateEnum
 CREATE TYPE "PayoutStatus" AS ENUM ('prepared', 'approved', 'sent', 'paid_out', 'failed', 'withdrawn');
@@ -257,10 +257,10 @@ BEGIN
     INSERT INTO ledger_posting (entry_id, position, debit, credit, part, amount)
     SELECT p_id, position, CASE WHEN m.moved > 0 THEN debit ELSE credit END, CASE WHEN m.moved > 0 THEN credit ELSE debit END,
            part, posted
-      FROM (VALUES (1, 'bank'::"LedgerAccount", 'merchant'::"LedgerAccount", 'amount'::"LedgerPart", m.amount - m.share),
+      FROM (VALUES (1, 'bank'::"LedgerAccount", 'merchant'::"LedgerAccount", 'principal'::"LedgerPart", m.amount - m.share),
                    (2, 'bank', 'merchant', 'buyer_share', m.share),
                    (3, 'merchant', 'commission', 'commission', m.commission_amount - m.fee),
-                   (4, 'merchant', 'fixed_fee', 'fixed_fee', m.fee)) AS line(position, debit, credit, part, posted)
+                   (4, 'merchant', 'fixed_fees', 'fixed_fees', m.fee)) AS line(position, debit, credit, part, posted)
      WHERE posted > 0;
   ELSE
     PERFORM post(p_id, 1, 'bank', 'merchant', m.moved);
@@ -272,7 +272,7 @@ CREATE FUNCTION post(p_entry text, p_position int, p_debit "LedgerAccount", p_cr
 RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO ledger_posting (entry_id, position, debit, credit, part, amount)
   SELECT p_entry, p_position, CASE WHEN p_amount > 0 THEN p_debit ELSE p_credit END,
-         CASE WHEN p_amount > 0 THEN p_credit ELSE p_debit END, 'amount', abs(p_amount)
+         CASE WHEN p_amount > 0 THEN p_credit ELSE p_debit END, 'principal', abs(p_amount)
    WHERE p_amount <> 0
 $$;
 -- Only triggers enter anything: they run with the rights of their owner, and nobody else may call these.
@@ -375,8 +375,8 @@ END $$;
 CREATE TRIGGER settlement_collected_when BEFORE INSERT ON "settlement" FOR EACH ROW
   WHEN (NEW."collect_at" IS NULL) EXECUTE FUNCTION settlement_waits();
 
--- A settlement is collected once, by a payout or a carry-over that begins with it, and one of a payment that is held is not.
--- The payment's lock lets a hold that is being set be seen. A payout that is withdrawn before its approval gives it back.
+-- A settlement is collected once, by a payout or a carry-over that begins with it, and one of a payment that is held is not;
+-- a hold that comes later stands against the approval of the payout. A payout that is withdrawn before its approval gives it back.
 CREATE FUNCTION settlement_is_collected() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.carry_over_id IS DISTINCT FROM NEW.carry_over_id
@@ -390,8 +390,7 @@ BEGIN
       IF EXISTS (SELECT 1 FROM payout WHERE id = NEW.payout_id) THEN
         RAISE EXCEPTION 'Settlement % comes too late for payout %', OLD.id, NEW.payout_id;
       END IF;
-      PERFORM 1 FROM payment WHERE id = NEW.payment_id AND held_since IS NULL FOR SHARE;
-      IF NOT FOUND THEN
+      IF EXISTS (SELECT 1 FROM payment WHERE id = NEW.payment_id AND held_since IS NOT NULL) THEN
         RAISE EXCEPTION 'Settlement % waits: payment % is held', OLD.id, OLD.payment_id;
       END IF;
     ELSIF NEW.payout_id IS NOT NULL OR NOT EXISTS (SELECT 1 FROM payout WHERE id = OLD.payout_id AND status = 'prepared') THEN

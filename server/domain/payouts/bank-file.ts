@@ -26,7 +26,7 @@ interface FixedColumn extends FileColumn {
 
 const description = ({ valueDay }: BankTransfer): string => `Hak edis odemesi ${valueDay}`;
 
-/** The columns of the separated file, which most banks can be told to read by their names. */
+/** The columns of the separated file. Most banks let a customer map them by their names. */
 const csvColumns: readonly FileColumn[] = [
   { name: "Sira", value: (_, number) => String(number) },
   { name: "Alici", value: ({ beneficiary }) => beneficiary },
@@ -39,8 +39,8 @@ const csvColumns: readonly FileColumn[] = [
 ];
 
 /**
- * The columns of the file of fixed width. They are an example: every bank hands out its own table, and the operator puts
- * it here.
+ * The columns of the file of fixed width. They are an example: every bank hands out its own table, and the operator
+ * puts it here.
  */
 const exampleColumns: readonly FixedColumn[] = [
   { name: "record type", width: 1, fill: " ", align: "left", value: () => "D" },

@@ -112,7 +112,7 @@ export const staffAccess = {
   "books.correct": ["admin", "operations"],
   "partner.close": ["admin", "operations"],
   "payout.read": anyStaff,
-  /** Withdrawing, sending and issuing payouts again, recording how they ended, and the terms of an account's payouts. */
+  /** Withdrawing, sending and issuing payouts again, recording how they ended, and the terms of payouts. */
   "payout.write": ["admin", "operations"],
   /** Proposing that payouts are paid, and deciding on another member's proposal. */
   "payout.approve": ["admin", "operations"],

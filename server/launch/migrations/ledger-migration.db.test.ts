@@ -83,7 +83,7 @@ test("enters every settlement, and what direct collection took and gave back, wi
         "bank → merchant 39500",
         "bank → merchant 500",
         "merchant → commission 800",
-        "merchant → fixed_fee 200",
+        "merchant → fixed_fees 200",
       ],
     },
     {
@@ -104,7 +104,7 @@ test("enters every settlement, and what direct collection took and gave back, wi
         "bank → merchant 39500",
         "bank → merchant 500",
         "merchant → commission 800",
-        "merchant → fixed_fee 200",
+        "merchant → fixed_fees 200",
       ],
     },
     {
@@ -117,7 +117,7 @@ test("enters every settlement, and what direct collection took and gave back, wi
         "merchant → bank 39500",
         "merchant → bank 500",
         "commission → merchant 800",
-        "fixed_fee → merchant 200",
+        "fixed_fees → merchant 200",
       ],
     },
   ]);

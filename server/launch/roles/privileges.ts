@@ -85,7 +85,7 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   refund_request: changes,
   sandbox_clock: changes,
   sandbox_mail: replaces,
-  settlement: changes,
+  settlement: adds,
   sign_in_session: all,
   staff_alert: changes,
   staff_change: changes,
@@ -96,6 +96,12 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   terminal: changes,
   webhook_attempt: adds,
   webhook_delivery: changes,
+};
+
+/** The columns that the application's role may change in tables whose other columns it may not change. */
+export const changeableColumns: Readonly<Record<string, readonly string[]>> = {
+  // What a settlement is never changes, only which payout pays it (D-392).
+  settlement: ["payout_id", "carry_over_id", "updated_at"],
 };
 
 /**

@@ -1,4 +1,11 @@
-import { applicationRights, auditorTables, secretColumns, type TableRight, undecidedRights } from "./privileges";
+import {
+  applicationRights,
+  auditorTables,
+  changeableColumns,
+  secretColumns,
+  type TableRight,
+  undecidedRights,
+} from "./privileges";
 
 export const roleNames = ["migrator", "application", "reader", "auditor"] as const;
 export type RoleName = (typeof roleNames)[number];
@@ -88,16 +95,22 @@ DO $$
 DECLARE
   wanted record;
   readable text;
+  changeable text;
 BEGIN
-  FOR wanted IN SELECT c.oid, c.relname AS name, w.secrets, w.audited,
+  FOR wanted IN SELECT c.oid, c.relname AS name, w.secrets, w.changeable, w.audited,
                        coalesce(w.rights, '${toPrivileges(undecidedRights)}') AS rights
                   FROM pg_class c LEFT JOIN (VALUES
 ${writeTableRows()}
-  ) w (name, rights, secrets, audited) ON w.name = c.relname
+  ) w (name, rights, secrets, changeable, audited) ON w.name = c.relname
    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
   LOOP
     EXECUTE format('GRANT %s ON public.%I TO ${application}', wanted.rights, wanted.name);
     CONTINUE WHEN wanted.secrets IS NULL;
+    SELECT string_agg(quote_ident(attname), ', ') INTO changeable FROM pg_attribute
+     WHERE attrelid = wanted.oid AND attname = ANY (wanted.changeable);
+    IF changeable IS NOT NULL THEN
+      EXECUTE format('GRANT UPDATE (%s) ON public.%I TO ${application}', changeable, wanted.name);
+    END IF;
     SELECT string_agg(quote_ident(attname), ', ') INTO readable FROM pg_attribute
      WHERE attrelid = wanted.oid AND attnum > 0 AND NOT attisdropped AND attname <> ALL (wanted.secrets);
     EXECUTE format('GRANT SELECT (%s) ON public.%I TO ${reader}', readable, wanted.name);
@@ -109,10 +122,14 @@ END $$;`;
 const writeTableRows = (): string =>
   Object.entries(applicationRights)
     .map(([table, rights]) => {
-      const secrets = (secretColumns[table] ?? []).map((column) => `'${column}'`).join(", ");
-      return `    ('${table}', '${toPrivileges(rights)}', ARRAY[${secrets}]::name[], ${auditorTables.includes(table)})`;
+      const [secrets, changeable] = [secretColumns, changeableColumns].map((columns) => toNames(columns[table] ?? []));
+      const audited = auditorTables.includes(table);
+      return `    ('${table}', '${toPrivileges(rights)}', ${secrets}, ${changeable}, ${audited})`;
     })
     .join(",\n");
 
 const toPrivileges = (rights: readonly TableRight[]): string =>
   ["SELECT", ...rights.map((right) => right.toUpperCase())].join(", ");
+
+const toNames = (columns: readonly string[]): string =>
+  `ARRAY[${columns.map((column) => `'${column}'`).join(", ")}]::name[]`;

@@ -40,7 +40,7 @@ export const listStaffPayoutRows = (
   });
 };
 
-/** Finds a payout with its account, its approval, its file and the other payouts of its chain; null for an unknown one. */
+/** Finds a payout with its account, its approval and the other payouts of its chain; null for an unknown one. */
 export const findStaffPayout = (db: Db, id: string) =>
   db.prisma.payout.findUnique({
     where: { id },

@@ -39,9 +39,9 @@ describe("an entry", () => {
   test("of a capture posts the amount, the buyer's share, the commission and the fixed fee; a credit leaves those", async () => {
     const { commissionAmount } = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: captured } });
     expect(await postingsOf(captured)).toEqual([
-      { kind: "capture", way: "bank → merchant", part: "amount", amount: 100_000 },
+      { kind: "capture", way: "bank → merchant", part: "principal", amount: 100_000 },
       { kind: "capture", way: "merchant → commission", part: "commission", amount: Number(commissionAmount) },
-      { kind: "credit", way: "merchant → bank", part: "amount", amount: 10_000 },
+      { kind: "credit", way: "merchant → bank", part: "principal", amount: 10_000 },
     ]);
   });
 
@@ -60,14 +60,14 @@ describe("an entry", () => {
     await journey.refund(code);
     const ways = (await postingsOf(code)).map(({ way, part, amount }) => `${way} ${part} ${amount}`);
     expect(ways).toEqual([
-      "bank → merchant amount 38500",
+      "bank → merchant principal 38500",
       "bank → merchant buyer_share 1500",
       "merchant → commission commission 1000",
-      "merchant → fixed_fee fixed_fee 200",
-      "merchant → bank amount 38500",
+      "merchant → fixed_fees fixed_fees 200",
+      "merchant → bank principal 38500",
       "merchant → bank buyer_share 1500",
       "commission → merchant commission 1000",
-      "fixed_fee → merchant fixed_fee 200",
+      "fixed_fees → merchant fixed_fees 200",
     ]);
   });
 
@@ -78,10 +78,7 @@ describe("an entry", () => {
     const code = await journey.capture({ amountKurus: 20_000n });
     await set("standard");
     await journey.refund(code);
-    const { rows } = await sql(
-      "select book, kind from ledger_entry where payment_id = $1 order by kind",
-      code,
-    );
+    const { rows } = await sql("select book, kind from ledger_entry where payment_id = $1 order by kind", code);
     expect(rows).toEqual([
       { book: "direct", kind: "capture" },
       { book: "direct", kind: "void" },
@@ -110,9 +107,9 @@ describe("the verification", () => {
     }
   });
 
-  /** What somebody with the rights of the database's owner could do to the books, and the rule that sees it. */
+  /** Changes that a person with the rights of the database's owner could make, and the rule that finds each. */
   test.each([
-    ["update ledger_posting set amount = amount + 1 where part = 'amount'", "The postings of every entry"],
+    ["update ledger_posting set amount = amount + 1 where part = 'principal'", "The postings of every entry"],
     ["update ledger_entry set amount = amount - 1 where kind = 'credit'", "Every capture, refund and correction"],
     ["delete from ledger_entry where kind = 'void'", "Every capture, refund and correction"],
     ["update settlement set amount = amount + 1", "Every settlement is the net amount"],

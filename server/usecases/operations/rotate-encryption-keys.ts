@@ -12,8 +12,8 @@ import type { Ctx } from "../ctx";
 import { linkTokenPurpose } from "../link-url";
 import { mailContentPurpose } from "../mail/shared/write-mail";
 import { ibanPurpose } from "../partners/shared/iban";
-import { payoutIbanPurpose } from "../payouts/shared/freeze-account";
 import { refPurpose } from "../payments/shared/payment-ref";
+import { payoutIbanPurpose } from "../payouts/shared/freeze-account";
 import { totpPurpose } from "../people/shared/second-factor";
 import { webhookSecretPurpose } from "../webhooks/shared/webhook-secret";
 

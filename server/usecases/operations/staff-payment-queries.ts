@@ -100,14 +100,7 @@ function toAttemptView(ctx: Ctx, attempt: PaymentForStaff["attempts"][number]) {
   };
 }
 
-function toSettlementView({
-  id,
-  amount,
-  dueAt,
-  refund,
-  correctionId,
-  payout,
-}: PaymentForStaff["settlements"][number]) {
+function toSettlementView({ id, amount, dueAt, refund, correctionId, payout }: PaymentForStaff["settlements"][number]) {
   const kind = correctionId !== null ? ("correction" as const) : (refund?.method ?? ("capture" as const));
   const newest = payout?.chain[0] ?? null;
   const status = toSettlementStatus(newest?.status ?? null);

@@ -10,13 +10,13 @@ import { getDue } from "./queries";
 import { recordPayoutOutcome } from "./record-payout-outcome";
 import { reissuePayout } from "./reissue-payout";
 import { sendPayoutFile } from "./send-payout-file";
-import { writePayoutFile } from "./staff-payout-queries";
+import { getPayoutFileText } from "./staff-payout-queries";
 import { withdrawPayout } from "./withdraw-payout";
 
 let world: TestWorld;
 let journey: PayoutJourney;
 beforeEach(async () => {
-  world = await openTestWorld(longWaits);
+  world = await openTestWorld({ ...longWaits, asApplication: true });
   journey = await createPayoutJourney(world);
 });
 afterEach(async () => {
@@ -44,7 +44,7 @@ test("pays what is due: collected, approved by two people, filed, sent and paid 
   expect(await journey.newest()).toMatchObject({ status: "approved", beneficiary: "Shop prt_ours" });
   expect(await journey.balances()).toMatchObject({ merchant: 0n, in_payout: net });
   const file = await createPayoutFile(world.ctx, { format: "csv", staffId: journey.proposer });
-  const { text } = await writePayoutFile(world.ctx, { fileId: file.id });
+  const { text } = await getPayoutFileText(world.ctx, { fileId: file.id });
   expect(text).toContain(testIban);
   expect(text).toContain(prepared.id);
   await sendPayoutFile(world.ctx, { fileId: file.id });

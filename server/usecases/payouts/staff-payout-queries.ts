@@ -35,7 +35,10 @@ export async function listStaffPayouts(
   return { items: items.map(toStaffPayout), nextCursor: last ? cursors.write(order, last) : null };
 }
 
-/** Returns a payout with who approved it, its file and its chain. Of the IBAN only the masked form leaves the server. Throws not_found. */
+/**
+ * Returns a payout with who approved it, its file and its chain. Of the IBAN only the masked form leaves the server.
+ * Throws not_found.
+ */
 export async function getStaffPayout(ctx: Ctx, { payoutId }: { readonly payoutId: string }) {
   const found = await findStaffPayout(ctx.db, payoutId);
   if (!found) throw new AppError("not_found", `There is no payout ${payoutId}`);
@@ -112,10 +115,10 @@ export async function listPayoutFiles(ctx: Ctx) {
 }
 
 /**
- * Writes the contents of a file for the bank, with the full IBANs. The same file has the same contents every time.
+ * Returns the contents of a file for the bank, with the full IBANs. The same file has the same contents every time.
  * Throws not_found.
  */
-export async function writePayoutFile(
+export async function getPayoutFileText(
   ctx: Ctx,
   { fileId }: { readonly fileId: string },
 ): Promise<{ readonly format: BankFileFormat; readonly text: string }> {

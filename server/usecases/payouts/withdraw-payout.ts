@@ -7,7 +7,7 @@ import type { Ctx } from "../ctx";
 import { getPayoutForMove } from "./shared/payout-for-move";
 
 /**
- * Withdraws a payout that nobody has approved. Its settlements are collected again, those of held payments and of held
+ * Withdraws a payout that is not approved. Its settlements are collected again, those of held payments and of held
  * accounts excepted; the settlements of a re-issue stay with the payout that failed. Returns the payout. Throws
  * not_found, and payout_moved where it is approved or withdrawn.
  */

@@ -19,7 +19,7 @@ export const payoutMutants: readonly Mutant[] = [
         find: "select 1 from payout_terms where partner_id = ${partnerId} for update",
         replace: "select 1 from payout_terms where partner_id = ${partnerId}",
       },
-      { file: collection, find: "         for update of s),", replace: "         )," },
+      { file: collection, find: "limit ${linesMax} for update of s),", replace: "limit ${linesMax})," },
     ],
   },
   {

@@ -26,7 +26,7 @@ import {
   getTerms,
   listPayoutFiles,
   listStaffPayouts,
-  writePayoutFile,
+  getPayoutFileText,
 } from "@/server/usecases/payouts/staff-payout-queries";
 import { withdrawPayout } from "@/server/usecases/payouts/withdraw-payout";
 import { listInput } from "../../trpc/list-input";
@@ -92,7 +92,7 @@ export const payoutRouter = router({
     .input(onePayoutFile)
     .mutation(async ({ ctx: { ctx, audit }, input }) => {
       await audit.begin({ subject: input.fileId });
-      const { format, text } = await writePayoutFile(ctx, input);
+      const { format, text } = await getPayoutFileText(ctx, input);
       return { name: `${input.fileId}.${bankFileEndings[format]}`, text };
     }),
 

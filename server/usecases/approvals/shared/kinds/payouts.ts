@@ -14,8 +14,8 @@ import { defineChangeKind } from "../change-kind";
 const payoutsPayload = z.object({ payoutIds: z.array(z.string()).min(1).max(payoutsAtOnce) });
 
 /**
- * Approves prepared payouts, so that they may be sent to the bank (D-39). The subject is the first of them. Refuses with
- * not_found, payout_moved where one is not prepared any more, and with what stands against one: payouts_held,
+ * Approves prepared payouts, so that they may be sent to the bank (D-39). The subject is the first of them. Refuses
+ * with not_found, payout_moved where one is not prepared any more, and with what stands against one: payouts_held,
  * payout_payment_held or payout_without_iban.
  */
 export const payouts = defineChangeKind({
@@ -37,7 +37,7 @@ export const payouts = defineChangeKind({
   },
 });
 
-/** Returns the payouts, locked in the order of their identifiers, so that two transactions do not wait for each other. */
+/** Returns the payouts, locked in the order of their identifiers, so that two approvals do not block each other. */
 async function getApprovable(tx: Tx, payoutIds: readonly string[]): Promise<PayoutRecord[]> {
   const found: PayoutRecord[] = [];
   for (const payoutId of [...new Set(payoutIds)].sort()) {
