@@ -24,7 +24,7 @@ describe("the separated file", () => {
   });
 
   test("has eight cells in each line, none of which is a formula, whatever the beneficiary's name is", () => {
-    fc.assert(
+    void fc.assert(
       fc.property(fc.string({ unit: "binary" }), (beneficiary) => {
         const [, line = ""] = buildBankFile("csv", [{ ...transfer, beneficiary }]).split("\r\n");
         const cells = line.split(";");
@@ -49,7 +49,7 @@ describe("the file of fixed width", () => {
   });
 
   test("has lines of one width, whatever the beneficiary's name is", () => {
-    fc.assert(
+    void fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.bigInt(1n, 10n ** 15n - 1n), (beneficiary, amountKurus) => {
         const text = buildBankFile("fixed_width_example", [{ ...transfer, beneficiary, amountKurus }]);
         expect(text).toHaveLength(lineWidth + 2);

@@ -22,11 +22,11 @@ import { reissuePayout } from "@/server/usecases/payouts/reissue-payout";
 import { sendPayoutFile } from "@/server/usecases/payouts/send-payout-file";
 import {
   getOpenPayouts,
+  getPayoutFileText,
   getStaffPayout,
   getTerms,
   listPayoutFiles,
   listStaffPayouts,
-  getPayoutFileText,
 } from "@/server/usecases/payouts/staff-payout-queries";
 import { withdrawPayout } from "@/server/usecases/payouts/withdraw-payout";
 import { listInput } from "../../trpc/list-input";
