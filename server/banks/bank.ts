@@ -50,7 +50,13 @@ export type ReturnFields = readonly (readonly [name: string, value: string])[];
 export type Proofs = Readonly<Record<string, string>>;
 
 export type Authentication =
-  | { readonly verdict: "authenticated"; readonly orderId: string; readonly proofs: Proofs }
+  | {
+      readonly verdict: "authenticated";
+      readonly orderId: string;
+      readonly proofs: Proofs;
+      /** The electronic commerce indicator, where it is not among the proofs. */
+      readonly eci?: string;
+    }
   | { readonly verdict: "not_authenticated"; readonly orderId: string; readonly mdStatus: string | null }
   /** A return that is forged, altered or of another attempt. It changes nothing and is logged (D-17, D-51). */
   | { readonly verdict: "refused"; readonly why: "hash" | "fields" | "order" | "amount" | "values" };

@@ -45,6 +45,7 @@ export const errorCatalogue = {
   ],
   not_found: [404, "There is nothing at this address.", "Bu adreste bir kaynak yok.", "fix"],
   payment_not_found: [404, "The payment was not found.", "Ödeme bulunamadı.", "fix"],
+  payout_not_found: [404, "The payout was not found.", "Hak ediş ödemesi bulunamadı.", "fix"],
   refund_not_found: [404, "The refund was not found.", "İade bulunamadı.", "fix"],
   invitation_invalid: [
     404,

@@ -6,7 +6,15 @@ import type { PayoutDetail } from "./payout-types";
 const createdAt = new Date("2026-11-28T06:00:00Z");
 
 const build = (status: PayoutStatus, more: Partial<PayoutDetail> = {}): PayoutDetail =>
-  ({ payoutId: "pob_1", status, isHeld: false, ibanMasked: "TR33", chain: [], ...more }) as unknown as PayoutDetail;
+  ({
+    payoutId: "pob_1",
+    status,
+    isHeld: false,
+    ibanMasked: "TR33",
+    fileId: null,
+    chain: [],
+    ...more,
+  }) as unknown as PayoutDetail;
 
 const chainOf = (...states: PayoutStatus[]) =>
   states.map((status, index) => ({ payoutId: `pob_${index + 1}`, status, createdAt }));
@@ -27,6 +35,10 @@ test.each([
   ["of an account without an IBAN", { ibanMasked: null }],
 ])("a prepared payout %s can only be withdrawn", (_case, more) => {
   expect(listPayoutActions(build("prepared", more))).toEqual(["withdraw"]);
+});
+
+test("an approved payout in a file that was not sent allows nothing", () => {
+  expect(listPayoutActions(build("approved", { fileId: "pof_1" }))).toEqual([]);
 });
 
 test.each([

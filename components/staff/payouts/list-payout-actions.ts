@@ -10,7 +10,8 @@ export function listPayoutActions(payout: PayoutDetail): readonly PayoutAction[]
     case "prepared":
       return findPayoutObstacle(payout) === null ? ["withdraw", "propose"] : ["withdraw"];
     case "approved":
-      return ["failed"];
+      // What is in a file ends by what the bank does with it.
+      return payout.fileId === null ? ["failed"] : [];
     case "sent":
       return ["failed", "paid"];
     case "failed":

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
-import { payoutHoldInput, payoutMinimumInput } from "@/server/domain/payouts/payout-inputs";
+import { payoutHoldInput, payoutMinimumBounds, payoutMinimumInput } from "@/server/domain/payouts/payout-inputs";
 import { FormAmount } from "../../ui/form/text-fields";
 import { useZodForm } from "../../ui/form/use-zod-form";
 import { useLanguage } from "../../ui/language";
@@ -67,14 +67,14 @@ export function ReleaseDialog({ payout: { partnerId, partnerName: name }, onClos
   );
 }
 
-/** The bounds of `payoutMinimumInput`, kuruş. */
-const [leastKurus, mostKurus] = [1n, 1_000_000_00n];
-
 /** Changes the smallest sum that the account is paid; less is carried over to the next day. */
 export function MinimumDialog({ payout: { partnerId, terms }, onClose }: TermsDialogProps) {
   const t = useTranslations("staff.payout.terms");
   const language = useLanguage();
-  const [least, most] = [displayAmount(leastKurus, language), displayAmount(mostKurus, language)];
+  const [least, most] = [
+    displayAmount(payoutMinimumBounds.leastKurus, language),
+    displayAmount(payoutMinimumBounds.mostKurus, language),
+  ];
   const change = useMutation(useTRPC().payout.setMinimum.mutationOptions(useRefetchPayouts()));
   const { control, submit, failure } = useZodForm(payoutMinimumInput, {
     defaultValues: { partnerId, minimumKurus: terms.minimumAmount, reason: "" },

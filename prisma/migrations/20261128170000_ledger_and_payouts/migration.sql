@@ -46,6 +46,7 @@ CREATE TABLE "ledger_entry" (
     "occurred_at" TIMESTAMPTZ(3) NOT NULL,
     "day" DATE NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "written_by" BIGINT NOT NULL DEFAULT (pg_current_xact_id())::text::bigint,
 
     CONSTRAINT "ledger_entry_pkey" PRIMARY KEY ("id")
 );
@@ -463,12 +464,12 @@ CREATE TRIGGER payout_is_prepared AFTER INSERT ON "payout" FOR EACH ROW EXECUTE 
 -- approved by two members of staff, or by the sandbox. One that gave its settlements back is withdrawn.
 CREATE FUNCTION payout_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (OLD.id, OLD.partner_id, OLD.amount, OLD.carried_amount, OLD.line_count, OLD.value_date, OLD.root_id, OLD.reissue_of, OLD.created_at)
+  IF (OLD.id, OLD.partner_id, OLD.amount, OLD.carried_amount, OLD.line_count, OLD.root_id, OLD.reissue_of, OLD.created_at)
        IS DISTINCT FROM
-     (NEW.id, NEW.partner_id, NEW.amount, NEW.carried_amount, NEW.line_count, NEW.value_date, NEW.root_id, NEW.reissue_of, NEW.created_at)
+     (NEW.id, NEW.partner_id, NEW.amount, NEW.carried_amount, NEW.line_count, NEW.root_id, NEW.reissue_of, NEW.created_at)
      OR (OLD.status <> 'prepared'
-         AND (OLD.iban_masked, OLD.beneficiary, OLD.change_id, OLD.approved_at)
-             IS DISTINCT FROM (NEW.iban_masked, NEW.beneficiary, NEW.change_id, NEW.approved_at))
+         AND (OLD.iban_masked, OLD.beneficiary, OLD.change_id, OLD.approved_at, OLD.value_date)
+             IS DISTINCT FROM (NEW.iban_masked, NEW.beneficiary, NEW.change_id, NEW.approved_at, NEW.value_date))
      OR (OLD.file_id IS NOT NULL AND OLD.file_id IS DISTINCT FROM NEW.file_id)
      OR (OLD.ended_at IS NOT NULL
          AND (OLD.bank_reference, OLD.failure, OLD.ended_at) IS DISTINCT FROM (NEW.bank_reference, NEW.failure, NEW.ended_at))
@@ -488,6 +489,10 @@ BEGIN
        SELECT 1 FROM staff_change WHERE id = NEW.change_id AND kind = 'payouts' AND status = 'approved')
   THEN
     RAISE EXCEPTION 'Payout % is not approved by two people', OLD.id;
+  END IF;
+  -- The bank may carry out a file that it has, so what is in one ends by what the bank did with it.
+  IF OLD.status = 'approved' AND NEW.status = 'failed' AND OLD.file_id IS NOT NULL THEN
+    RAISE EXCEPTION 'Payout % is in a file and has not been sent', OLD.id;
   END IF;
   IF NEW.status = 'withdrawn' AND EXISTS (SELECT 1 FROM settlement WHERE payout_id = NEW.id) THEN
     RAISE EXCEPTION 'Payout % has settlements and is not withdrawn', OLD.id;

@@ -93,9 +93,12 @@ function judge(read: Read, orderId: string): Authentication {
     return { verdict: "not_authenticated", orderId, mdStatus };
   }
   const requestGuid = read("RequestGuid");
-  return read("AuthCode") === "" && isGuid(requestGuid) && read("ResponseRnd") !== ""
-    ? { verdict: "authenticated", orderId, proofs: { requestGuid } }
-    : { verdict: "refused", why: "values" };
+  if (read("AuthCode") !== "" || !isGuid(requestGuid) || read("ResponseRnd") === "") {
+    return { verdict: "refused", why: "values" };
+  }
+  // It is not among the signed values, so it is evidence only, and of two digits or nothing.
+  const eci = read("Eci");
+  return { verdict: "authenticated", orderId, proofs: { requestGuid }, ...(/^\d\d$/.test(eci) && { eci }) };
 }
 
 /** Returns whether the text is a guid. Published guids are numbers; zeros mean that there is none. */

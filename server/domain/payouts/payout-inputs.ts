@@ -40,9 +40,11 @@ export const payoutFailedInput = jsonObject({ payoutId, failure: z.enum(payoutFa
 
 export const payoutHoldInput = jsonObject({ partnerId: codeText(64), reason });
 
-/** The smallest sum that is paid out, kuruş; 1 pays everything. */
+/** The bounds of an account's smallest payout, kuruş; 1 pays everything. */
+export const payoutMinimumBounds = { leastKurus: 1n, mostKurus: 1_000_000_00n } as const;
+
 export const payoutMinimumInput = jsonObject({
   partnerId: codeText(64),
-  minimumKurus: z.bigint().min(1n).max(1_000_000_00n),
+  minimumKurus: z.bigint().min(payoutMinimumBounds.leastKurus).max(payoutMinimumBounds.mostKurus),
   reason,
 });

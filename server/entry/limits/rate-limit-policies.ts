@@ -28,6 +28,7 @@ export const rateLimitPolicies = {
   "links-read-key": { quota: 120, windowSeconds: minute, per: "key", raisedBy: "linkReadsPerKey" },
 
   "installments-partner": { quota: 120, windowSeconds: minute, per: "partner" },
+  "reports-key": { quota: 60, windowSeconds: minute, per: "key" },
   "refunds-key": { quota: 30, windowSeconds: minute, per: "key" },
 
   "handoff-ip": { quota: 60, windowSeconds: minute, per: "ip" },

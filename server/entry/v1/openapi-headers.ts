@@ -30,7 +30,7 @@ export const headerComponents = {
         "More tokens may be added; the header is absent without any.",
         "`amount_outside_account_limits`: the account accepts no payment of this amount, so buyers cannot pay it.",
         "`terminal_cannot_charge`: the terminal, its virtual POS or its provider is inactive, or the amount is over the",
-        "bank connection's limit for one payment.",
+        "bank connection's limit for one payment. `span_open`: movements of the span may still be booked.",
       ].join(" "),
       "string",
       "amount_outside_account_limits, terminal_cannot_charge",

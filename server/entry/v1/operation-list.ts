@@ -8,6 +8,7 @@ import { getAcceptanceStatusOperation } from "./operations/get-acceptance-status
 import { getInstallmentOverviewOperation } from "./operations/get-installment-overview";
 import { getPaymentOperation } from "./operations/get-payment";
 import { getPaymentLinkOperation } from "./operations/get-payment-link";
+import { getPayoutOperation, listPayoutsOperation, listPayoutTransactionsOperation } from "./operations/get-payout";
 import {
   findRefundOperation,
   getRefundOfPaymentOperation,
@@ -15,6 +16,7 @@ import {
   listRefundsOperation,
 } from "./operations/get-refund";
 import { listPaymentLinksOperation } from "./operations/list-payment-links";
+import { listTransactionsOperation } from "./operations/list-transactions";
 import { startCreditOperation, startRefundOperation, startVoidOperation } from "./operations/start-refund";
 
 /** All operations of the merchant API. */
@@ -35,5 +37,9 @@ export const operations: readonly Operation[] = [
   cancelPaymentLinkOperation,
   findInstallmentOptionsOperation,
   getInstallmentOverviewOperation,
+  listTransactionsOperation,
+  listPayoutsOperation,
+  getPayoutOperation,
+  listPayoutTransactionsOperation,
   getAcceptanceStatusOperation,
 ];

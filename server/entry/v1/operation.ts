@@ -71,7 +71,7 @@ interface Named<S extends z.ZodType> {
   readonly schema: S;
 }
 
-type Tag = "Payments" | "Refunds" | "Payment links" | "Installments" | "Account";
+type Tag = "Payments" | "Refunds" | "Payment links" | "Installments" | "Reports" | "Account";
 
 /** The type that becomes `T` in JSON: amounts may be bigint, and instants Date. */
 type BeforeJson<T> = T extends number

@@ -61,6 +61,18 @@ const record = toPaymentRecord(
   capturedPayment as unknown as Parameters<typeof toPaymentRecord>[0],
   [],
   { dayEndLocal: "00:00", mode: "standard" },
+  {
+    bank: "isbank",
+    bankName: "İş Bankası",
+    orderId: "ORDER1",
+    authCode: "P12345",
+    rrn: null,
+    eci: "05",
+    dueAt: new Date("2026-11-22T21:00:00Z"),
+    payoutId: null,
+    payoutStatus: null,
+    valueDate: null,
+  },
   at,
 );
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { cardBrands, cardFamilies } from "@/server/domain/pricing/installments";
 import { type Obstacle, obstacles } from "@/server/domain/refunds/refund-policy";
 import { paymentStates } from "@/server/domain/states";
+import { cardSchema } from "./card-schema";
 import { refundItemSchema } from "./refund-schema";
+import { bankSchema, payoutFactsSchema } from "./report-schema";
 
 /** The schema of a payment in the merchant API (D-18). Amounts are in kuruş, rates in basis points, instants in UTC. */
 
@@ -20,25 +21,6 @@ const basisPoints = (description: string, example: number) =>
     examples: [example],
     format: "int32",
   });
-
-const card = z
-  .object({
-    maskedPan: text(
-      "First six and last four digits. Between them are five stars for American Express and six for every other card.",
-      "552879******0008",
-    ),
-    brand: z
-      .enum(cardBrands)
-      .nullable()
-      .meta({ description: "Installment brand of the card; null when unknown.", examples: ["paraf"] }),
-    family: z
-      .enum(cardFamilies)
-      .nullable()
-      .meta({ description: "Kind of card; null when unknown.", examples: ["credit"] }),
-    bank: text("Issuing bank; null when unknown.", "Halkbank").nullable(),
-    scheme: text("Card scheme; null when unknown.", "mastercard").nullable(),
-  })
-  .meta({ description: "The card that paid." });
 
 const commission = z
   .object({
@@ -133,7 +115,8 @@ export const paymentSchema = z.object({
     "https://shop.example/back",
   ).nullable(),
   failureCode: text("Why the payment failed; null otherwise.", "three_ds_failed").nullable(),
-  card: card.nullable(),
+  card: cardSchema.nullable(),
+  bank: bankSchema.nullable().meta({ description: "The bank's evidence of the capture; null until then." }),
   commission: commission.nullable(),
   refund,
   correctedAmount: amount(
@@ -145,6 +128,9 @@ export const paymentSchema = z.object({
     0,
   ),
   refundOptions: refundOptions.nullable(),
+  payout: payoutFactsSchema.nullable().meta({
+    description: "Where the money of the capture is; null until it is captured, and for direct collection.",
+  }),
   createdAt: instant("When it was created"),
   updatedAt: instant("When it last changed"),
   expiresAt: instant("When 3-D Secure must be completed"),

@@ -11,6 +11,8 @@ export interface PayoutFacts {
   readonly iban?: Uint8Array<ArrayBuffer>;
   readonly ibanMasked?: string;
   readonly beneficiary?: string;
+  /** The day on which the account gets the money, where the approval comes later than the day that was planned. */
+  readonly valueDate?: Date;
   readonly changeId?: string | null;
   readonly fileId?: string;
   readonly bankReference?: string;

@@ -127,7 +127,7 @@ async function applyVerdict(
   }
   const recordedAt = machineTime(ctx.realTime);
   if (verdict.verdict === "not_authenticated") await failAuthentication(ctx, attempt, receivedAt);
-  else if (await recordIntent(ctx, attempt, verdict.proofs, receivedAt)) {
+  else if (await recordIntent(ctx, attempt, verdict, receivedAt)) {
     // A failure to record the outcome is logged with the background work. The buyer is then redirected with `pending`,
     // and the inquiry settles the capture.
     const capture = captureAttempt(ctx, { attemptId: attempt.id, recordedAt }).catch(() => undefined);
@@ -199,7 +199,12 @@ const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: D
  * the bank's answer ends it, and if this process dies, an inquiry asks for that answer. Returns false if the payment or
  * the attempt has already moved on.
  */
-const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs, receivedAt: Date): Promise<boolean> =>
+const recordIntent = (
+  ctx: Ctx,
+  attempt: AttemptWithPayment,
+  { proofs, eci }: Pick<Extract<Authentication, { verdict: "authenticated" }>, "proofs" | "eci">,
+  receivedAt: Date,
+): Promise<boolean> =>
   inTx(ctx.db, async (tx) => {
     const locked = await lockPaymentWithLink(tx, attempt.payment);
     if (await expireIfDue(ctx, tx, locked, receivedAt)) return false;
@@ -208,6 +213,7 @@ const recordIntent = (ctx: Ctx, attempt: AttemptWithPayment, proofs: Proofs, rec
     if (locked.payment.status !== "initiated" || status !== "started") return false;
     await moveAttempt(tx, attempt.id, "capturing", now, {
       proofs: ctx.vault.seal(proofsPurpose(attempt.id), JSON.stringify(proofs)),
+      eci: eci ?? (proofs.eci || null),
       captureSentAt: now,
       nextInquiryAt: firstInquiryAt(now),
       alertAt: plusMs(now, alertAfterMs),

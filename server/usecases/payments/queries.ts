@@ -5,6 +5,7 @@ import type { PaymentSearch } from "@/server/domain/payments/payment-search";
 import { getTerminal } from "@/server/store/accounts/terminals";
 import { listOverdueLinkPayments } from "@/server/store/expiry/link-expiry";
 import { listPaymentsOfOrders } from "@/server/store/payments/attempts";
+import { findCaptureEvidence } from "@/server/store/payments/payment-evidence";
 import { type ExportedPaymentRow, listExportedPayments } from "@/server/store/payments/payment-export";
 import { isAnyPaymentDue, listOverduePayments, listPaymentRows } from "@/server/store/payments/payment-list";
 import type { PaymentPosition } from "@/server/store/payments/payment-selection";
@@ -50,11 +51,14 @@ async function applyExpiry(
 
 async function record(ctx: Ctx, payment: PaymentRow | null): Promise<PaymentRecord> {
   if (!payment) throw new AppError("payment_not_found");
-  const [terminal, refunds] = await Promise.all([
+  const isCaptured = payment.status === "captured";
+  const [terminal, refunds, evidence] = await Promise.all([
     getTerminal(ctx.db, payment.terminalId),
-    payment.status === "captured" ? listRefundsOfPayment(ctx.db, payment.id) : [],
+    isCaptured ? listRefundsOfPayment(ctx.db, payment.id) : [],
+    isCaptured ? findCaptureEvidence(ctx.db, payment.id) : null,
   ]);
-  return toPaymentRecord(payment, refunds, terminal, ctx.clock.now());
+  const named = evidence && { ...evidence, bankName: ctx.banks.getBrand(evidence.bank).name };
+  return toPaymentRecord(payment, refunds, terminal, named, ctx.clock.now());
 }
 
 export interface ListPaymentsInput {

@@ -188,6 +188,21 @@ describe("races", () => {
     expect(await journey.listPayoutEvents()).toHaveLength(1);
   });
 
+  test("what is in a file does not fail before it is sent, so that the bank never pays what is issued again", async () => {
+    await journey.captureUntilDue(100_000n);
+    await journey.collect();
+    const { id } = await journey.newest();
+    await journey.approve(id);
+    await createPayoutFile(world.ctx, { format: "csv", staffId: journey.proposer });
+    expect(await codeOf(failed(id))).toBe("payout_moved");
+    await expect(
+      world.db.pool.query(
+        "update payout set status = 'failed', failure = 'iban_invalid', ended_at = created_at where id = $1",
+        [id],
+      ),
+    ).rejects.toThrow("is in a file");
+  });
+
   test("two files never have the same payout", async () => {
     await journey.captureUntilDue(100_000n);
     await journey.collect();

@@ -11,8 +11,9 @@ export interface RecordPayoutOutcomeInput {
 }
 
 /**
- * Records how a payout ended at the bank, and tells the merchant (§6.1), once: the second of two outcomes is refused.
- * Returns the payout. Throws not_found, and payout_moved where the payout cannot end so.
+ * Records how a payout ended at the bank, and tells the merchant (§6.1), once: the second of two outcomes is refused. An
+ * approved payout can fail only while it is in no file, because the bank may carry out a file that it has. Returns the
+ * payout. Throws not_found, and payout_moved where the payout cannot end so.
  */
 export async function recordPayoutOutcome(
   ctx: Ctx,
@@ -21,7 +22,8 @@ export async function recordPayoutOutcome(
   const payout = await inTx(ctx.db, async (tx) => {
     const found = await getPayoutForMove(tx, payoutId);
     const to = "failure" in outcome ? "failed" : "paid_out";
-    if (await movePayout(tx, found, to, outcome, ctx.clock.now())) return found;
+    const isWithBank = found.status === "approved" && found.fileId !== null;
+    if (!isWithBank && (await movePayout(tx, found, to, outcome, ctx.clock.now()))) return found;
     throw new AppError("payout_moved", `${payoutId} is ${found.status}`);
   });
   ctx.log.info({ payoutId, partnerId: payout.partnerId, ...outcome }, "A payout has ended");

@@ -13,8 +13,9 @@ export async function sendPayoutFile(ctx: Ctx, { fileId }: { readonly fileId: st
   const sent = await inTx(ctx.db, async (tx) => {
     const payouts = await lockUnsentPayouts(tx, fileId);
     const now = ctx.clock.now();
-    for (const payout of payouts) await movePayout(tx, payout, "sent", {}, now);
-    return payouts.length;
+    let moved = 0;
+    for (const payout of payouts) moved += Number(await movePayout(tx, payout, "sent", {}, now));
+    return moved;
   });
   if (sent === 0) throw new AppError("payout_moved", `${fileId} was sent already`);
   ctx.log.info({ fileId, sent }, "A file of payouts was handed to the bank");

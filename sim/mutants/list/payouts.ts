@@ -4,24 +4,11 @@ import { afterTheCommit } from "./shared-edits";
 const collection = "server/store/payouts/collection.ts";
 const files = "server/store/payouts/payout-files.ts";
 const moves = "server/store/payouts/payout-moves.ts";
-const terms = "server/store/payouts/payout-terms.ts";
 const due = "server/store/operations/due.ts";
 const rules = "prisma/migrations/20261128170000_ledger_and_payouts/migration.sql";
 
 /** Sabotages of payouts: what they collect, how they are paid, and what the ledger says of all of it. */
 export const payoutMutants: readonly Mutant[] = [
-  {
-    name: "two-processes-collect",
-    what: "Neither the account nor its settlements are locked while they are collected, so two processes collect them.",
-    edits: [
-      {
-        file: terms,
-        find: "select 1 from payout_terms where partner_id = ${partnerId} for update",
-        replace: "select 1 from payout_terms where partner_id = ${partnerId}",
-      },
-      { file: collection, find: "limit ${linesMax} for update of s),", replace: "limit ${linesMax})," },
-    ],
-  },
   {
     name: "collected-before-its-day",
     what: "What a merchant sold is collected at once instead of on the next business day, before the bank has paid it.",

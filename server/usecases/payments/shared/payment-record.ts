@@ -2,8 +2,10 @@ import { maskPan } from "@/server/domain/card";
 import type { CardBrand } from "@/server/domain/pricing/installments";
 import { toRefundOptions } from "@/server/domain/refunds/refund-policy";
 import type { TerminalFacts } from "@/server/store/accounts/terminals";
+import type { CaptureEvidence } from "@/server/store/payments/payment-evidence";
 import type { PaymentRow } from "@/server/store/payments/payments";
 import type { RefundRow } from "@/server/store/refunds/refunds";
+import { toPayoutFacts } from "@/server/usecases/payouts/shared/payout-facts";
 import { sumRefunded, toRefundable } from "./refundable";
 
 /** A payment as its query returns it (D-18). Amounts in kuruş, instants in UTC. */
@@ -13,6 +15,7 @@ export function toPaymentRecord(
   row: PaymentRow,
   refunds: readonly RefundRow[],
   terminal: Pick<TerminalFacts, "dayEndLocal" | "mode">,
+  evidence: (CaptureEvidence & { readonly bankName: string }) | null,
   now: Date,
 ) {
   const payment = { ...row, ...sumRefunds(row, refunds) };
@@ -30,11 +33,13 @@ export function toPaymentRecord(
     returnUrl: payment.returnUrl,
     failureCode: payment.failureCode,
     card: toCard(payment),
+    bank: toBank(evidence),
     commission: toCommission(payment),
     refund: toRefundSummary(payment, refunds),
     correctedAmount: payment.correctedAmount,
     returnedAmount: payment.returnedAmount,
     refundOptions: toRefundOptions(toRefundable(payment, terminal), now),
+    payout: evidence && toPayoutFacts(evidence),
     createdAt: payment.createdAt,
     updatedAt: payment.updatedAt,
     expiresAt: payment.expiresAt,
@@ -59,6 +64,12 @@ function sumRefunds(row: PaymentRow, refunds: readonly RefundRow[]) {
     refundPendingAmount: sum("pending"),
     voidedAt: refundedAmount === row.refundedAmount ? row.voidedAt : (voided?.resolvedAt ?? null),
   };
+}
+
+function toBank(evidence: (CaptureEvidence & { readonly bankName: string }) | null) {
+  if (!evidence) return null;
+  const { bankName: name, orderId, authCode, rrn, eci } = evidence;
+  return { name, orderId, authCode, rrn, eci };
 }
 
 function toCard(payment: PaymentRow) {

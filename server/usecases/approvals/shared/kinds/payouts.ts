@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { istanbulDate } from "@/server/domain/business-day";
 import { AppError } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
+import { payoutValueDay } from "@/server/domain/payouts/collection";
 import { payoutsAtOnce } from "@/server/domain/payouts/payout-inputs";
 import { inTx, type Tx } from "@/server/store/db";
 import { movePayout, type PayoutRecord } from "@/server/store/payouts/payout-moves";
@@ -52,8 +54,11 @@ async function getApprovable(tx: Tx, payoutIds: readonly string[]): Promise<Payo
 
 async function approve(ctx: Ctx, tx: Tx, payout: PayoutRecord, changeId: string): Promise<void> {
   const account = await freezeAccount(ctx, tx, payout);
-  const facts = { ...account, changeId, autoAt: null };
-  if (!(await movePayout(tx, payout, "approved", facts, ctx.clock.now()))) {
+  const now = ctx.clock.now();
+  const valueDate = new Date(istanbulDate(payoutValueDay(now)));
+  const isLate = valueDate > payout.valueDate;
+  const facts = { ...account, changeId, autoAt: null, ...(isLate && { valueDate }) };
+  if (!(await movePayout(tx, payout, "approved", facts, now))) {
     throw new AppError("payout_moved", `${payout.id} has moved`);
   }
 }
