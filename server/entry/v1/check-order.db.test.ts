@@ -40,6 +40,12 @@ beforeAll(async () => {
     const made = await send({ ...base("POST", "/v1/payment-links"), body: { ...newLink } });
     places[name] = made.body.id;
   }
+  await world.db.pool.query(
+    `set session_replication_role = replica;
+     insert into payout (id, partner_id, status, amount, carried_amount, line_count, value_date, root_id, created_at, updated_at)
+     values ('pob_ours', 'prt_ours', 'prepared', 1, 0, 1, '2026-11-23', 'pob_ours', '2026-11-23T06:00:00Z', '2026-11-23T06:00:00Z');
+     set session_replication_role = origin`,
+  );
   await send(base("DELETE", `/v1/payment-links/${places.cancelledLink}`));
   await send({ ...base("POST", "/v1/payments"), body: { ...newPayment, partnerTxCode: "TAKEN", amount: 777 } });
 });
@@ -87,6 +93,7 @@ const newPayment = {
 };
 const newLink = { amount: 40_000, terminalId: testTerminals.ours };
 const missing = { payment: "/v1/payments/pay_0", link: "/v1/payment-links/pl_0", refund: "/v1/refunds/rf_0" };
+const span = "from=2026-11-01T00:00:00Z&to=2026-12-01T00:00:00Z";
 const hostNotListed = ofAccount("validation_error", "hosts", { allowedHosts: ["other.test"] });
 
 const refundFaults = (way: "" | "/credit" | "/void"): Fault[] => [
@@ -197,6 +204,23 @@ const table: readonly [name: string, right: () => Draft, faults: readonly Fault[
     `GET ${name}`,
     () => base("GET", path()),
     [addressSpent, noKey, ...andThen(closed), atPath(code, () => none)],
+  ]),
+  ...(
+    [
+      ["GET /v1/transactions", `/v1/transactions?${span}`, "/v1/transactions", "validation_error"],
+      ["GET /v1/payouts", `/v1/payouts?${span}`, "/v1/payouts", "validation_error"],
+      ["GET /v1/payouts/{payoutBatchId}", "/v1/payouts/pob_ours", "/v1/payouts/pob_0", "payout_not_found"],
+      [
+        "GET /v1/payouts/{payoutBatchId}/transactions",
+        "/v1/payouts/pob_ours/transactions",
+        "/v1/payouts/pob_0/transactions",
+        "payout_not_found",
+      ],
+    ] as const
+  ).map(([name, path, wrong, code]): [string, () => Draft, Fault[]] => [
+    name,
+    () => base("GET", path),
+    [addressSpent, noKey, budgetSpent("reports-key"), ...andThen(closed), atPath(code, () => wrong)],
   ]),
   [
     "GET /v1/payments/{paymentCode}/refunds/{refundId}",

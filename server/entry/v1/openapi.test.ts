@@ -64,7 +64,7 @@ test("a header of an operation's own is declared for its successful answers and 
       .filter(([, { headers }]) => Object.keys(headers ?? {}).includes("Vezne-Notice"))
       .map(([status]) => `${id} ${status}`),
   );
-  expect(declared).toEqual(["createPaymentLink 201"]);
+  expect(declared).toEqual(["createPaymentLink 201", "listTransactions 200"]);
 });
 
 test("every field has a description and an example", () => {

@@ -54,6 +54,7 @@ const row = {
   partnerRefundCode: "REFUND-1",
   paymentId: "pay_1",
   id: "rf_1",
+  attempt: { bankOrderId: "ORDER1" },
 } as unknown as Parameters<typeof toRefundRecord>[0];
 const resolved = {
   ...row,
@@ -66,7 +67,7 @@ const resolved = {
 const pendingJson =
   '{"refundId":"rf_1","paymentCode":"pay_1","partnerRefundCode":"REFUND-1","method":"void","status":"pending",' +
   '"amount":9007199254740991,"currency":"TRY","failureCode":null,"createdAt":"2026-11-20T09:00:00.000Z",' +
-  '"updatedAt":"2026-11-20T09:00:00.000Z","resolvedAt":null}';
+  '"updatedAt":"2026-11-20T09:00:00.000Z","resolvedAt":null,"bank":null}';
 
 beforeEach(() => {
   for (const verb of [getRefund, getRefundByCode, getRefundOfPayment])

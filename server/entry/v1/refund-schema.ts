@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type RefundFailure, refundFailures, refundMethods } from "@/server/domain/refunds/refund-policy";
 import { refundStates } from "@/server/domain/states";
+import { bankReferencesSchema } from "./report-schema";
 
 /** The schema of a refund in the merchant API (D-24). Amounts are in kuruş, instants in UTC. */
 
@@ -60,7 +61,7 @@ export const refundItemSchema = z.object({
   resolvedAt,
 });
 
-/** The schema of a refund. Its members have the order of D-24, as in the answers. */
+/** The schema of a refund. Its members have the order of D-24, as in the answers; D-63 adds the last one. */
 export const refundSchema = z.object({
   refundId,
   paymentCode: text("The payment that it refunds.", "pay_01K8Z3W2M7N8P9Q0R1S2T3V4W5"),
@@ -73,6 +74,9 @@ export const refundSchema = z.object({
   createdAt,
   updatedAt: instant("When it last changed"),
   resolvedAt,
+  bank: bankReferencesSchema
+    .nullable()
+    .meta({ description: "The bank's references of the refund; null until it is approved." }),
 });
 
 /** The schemas of `{paymentCode}` and `{refundId}` in the path. */

@@ -58,12 +58,13 @@ export interface TransactionRow {
   readonly valueDate: Date | null;
 }
 
-/** The newest payout of a settlement's chain. */
+/** The newest payout of a settlement's chain: the one that nothing issues again. */
 export const newestPayout = (settlement: string): string => `
   left join lateral (
-    select id, status, value_date from payout
+    select id, status, value_date from payout one
      where root_id = ${settlement}.payout_id and status <> 'withdrawn'
-     order by created_at desc, id desc limit 1) o on true`;
+       and not exists (
+         select 1 from payout again where again.reissue_of = one.id and again.status <> 'withdrawn')) o on true`;
 
 const columns = `
   e.id, e.kind as type, p.id as "paymentId", p.partner_tx_code as "partnerTxCode", e.refund_id as "refundId",

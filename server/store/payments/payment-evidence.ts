@@ -1,8 +1,9 @@
 import type { PayoutStatus } from "@/server/domain/states";
+import type { TerminalFacts } from "../accounts/terminals";
 import type { Db } from "../db";
 import { newestPayout } from "../ledger/transactions";
 
-/** What the bank's evidence of a capture is, and where its money is (D-63). */
+/** The bank's evidence of a capture, and where its money is (D-63). */
 export interface CaptureEvidence {
   /** The bank by its name in the catalogue. */
   readonly bank: string;
@@ -17,18 +18,28 @@ export interface CaptureEvidence {
   readonly valueDate: Date | null;
 }
 
-/** Finds the evidence of a captured payment; null where no attempt of it was captured. */
-export async function findCaptureEvidence(db: Db, paymentId: string): Promise<CaptureEvidence | null> {
-  const { rows } = await db.pool.query<CaptureEvidence>({
-    name: "find-capture-evidence",
+type Row = Pick<TerminalFacts, "mode" | "dayEndLocal"> & Omit<CaptureEvidence, "bank"> & { bank: string | null };
+
+/** Returns the terminal of a captured payment, and the evidence of its capture, in one statement. */
+export async function getCapturedFacts(
+  db: Db,
+  paymentId: string,
+): Promise<{ readonly terminal: Pick<TerminalFacts, "mode" | "dayEndLocal">; readonly evidence: CaptureEvidence | null }> {
+  const { rows } = await db.pool.query<Row>({
+    name: "get-captured-facts",
     text: `
-      select c.bank, a.bank_order_id as "orderId", a.auth_code as "authCode", a.rrn, a.eci, s.due_at as "dueAt",
-             o.id as "payoutId", o.status as "payoutStatus", o.value_date as "valueDate"
-        from attempt a join bank_connection c on c.id = a.connection_id
-        left join settlement s on s.payment_id = a.payment_id and s.refund_id is null and s.correction_id is null
+      select t.mode, t.day_end_local as "dayEndLocal", c.bank, a.bank_order_id as "orderId", a.auth_code as "authCode",
+             a.rrn, a.eci, s.due_at as "dueAt", o.id as "payoutId", o.status as "payoutStatus", o.value_date as "valueDate"
+        from payment p join terminal t on t.id = p.terminal_id
+        left join attempt a on a.payment_id = p.id and a.status = 'captured'
+        left join bank_connection c on c.id = a.connection_id
+        left join settlement s on s.payment_id = p.id and s.refund_id is null and s.correction_id is null
         ${newestPayout("s")}
-       where a.payment_id = $1 and a.status = 'captured'`,
+       where p.id = $1`,
     values: [paymentId],
   });
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (!row) throw new Error(`There is no payment ${paymentId}`);
+  const { mode, dayEndLocal, bank, ...evidence } = row;
+  return { terminal: { mode, dayEndLocal }, evidence: bank === null ? null : { bank, ...evidence } };
 }

@@ -20,9 +20,7 @@ const corrections = {
 
 /** The newest payout of a settlement: the first one of its chain, or its last re-issue. */
 const newestOfChain = {
-  where: { status: { not: "withdrawn" } },
-  orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-  take: 1,
+  where: { status: { not: "withdrawn" }, reissues: { none: { status: { not: "withdrawn" } } } },
   select: { id: true, status: true },
 } satisfies Prisma.Payout$chainArgs;
 

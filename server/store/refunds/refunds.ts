@@ -14,19 +14,34 @@ import { writeEvent } from "../webhooks/outbox";
 
 export type RefundRow = Refund;
 
-/** Finds a refund of the partner; null for an unknown refund and for one of another partner. */
-export const findRefund = (db: Db, partnerId: PartnerId, refundId: string): Promise<RefundRow | null> =>
-  db.prisma.refund.findFirst({ where: { id: refundId, partnerId } });
+/** A refund with the order id of its payment at the bank. */
+export type RefundWithOrder = RefundRow & { readonly attempt: { readonly bankOrderId: string } };
 
-export const findRefundByCode = (db: Db, partnerId: PartnerId, partnerRefundCode: string): Promise<RefundRow | null> =>
-  db.prisma.refund.findUnique({ where: { partnerId_partnerRefundCode: { partnerId, partnerRefundCode } } });
+const withOrder = { attempt: { select: { bankOrderId: true } } } as const satisfies Prisma.RefundInclude;
+
+/** Finds a refund of the partner; null for an unknown refund and for one of another partner. */
+export const findRefund = (db: Db, partnerId: PartnerId, refundId: string): Promise<RefundWithOrder | null> =>
+  db.prisma.refund.findFirst({ where: { id: refundId, partnerId }, include: withOrder });
+
+export const findRefundByCode = (
+  db: Db,
+  partnerId: PartnerId,
+  partnerRefundCode: string,
+): Promise<RefundWithOrder | null> =>
+  db.prisma.refund.findUnique({
+    where: { partnerId_partnerRefundCode: { partnerId, partnerRefundCode } },
+    include: withOrder,
+  });
+
+const newestFirst = [{ createdAt: "desc" }, { id: "desc" }] as const satisfies Prisma.RefundOrderByWithRelationInput[];
 
 /** Lists a payment's refunds, the newest first. */
 export const listRefundsOfPayment = (db: Db, paymentCode: string): Promise<RefundRow[]> =>
-  db.prisma.refund.findMany({
-    where: { paymentId: paymentCode },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-  });
+  db.prisma.refund.findMany({ where: { paymentId: paymentCode }, orderBy: [...newestFirst] });
+
+/** Does the same with their order ids. */
+export const listRefundsWithOrder = (db: Db, paymentCode: string): Promise<RefundWithOrder[]> =>
+  db.prisma.refund.findMany({ where: { paymentId: paymentCode }, orderBy: [...newestFirst], include: withOrder });
 
 const attemptColumns = {
   bankOrderId: true,

@@ -14,9 +14,9 @@ import {
   type TransactionPosition,
   type TransactionRow,
 } from "@/server/store/ledger/transactions";
+import { findPayout } from "@/server/store/payouts/payouts";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
-import { getPayout } from "../payouts/queries";
 import { toPayoutFacts } from "../payouts/shared/payout-facts";
 
 /** A movement of a merchant's money as reports show it (D-64). Amounts in signed kuruş. */
@@ -115,14 +115,16 @@ export interface ListPayoutTransactionsInput {
 }
 
 /**
- * Lists the movements that a payout pays, without those that were carried over (D-64). Throws not_found, and
+ * Lists the movements that a payout pays, without those that were carried over (D-64). Throws payout_not_found, and
  * validation_error for a cursor of another payout.
  */
 export async function listPayoutTransactions(
   ctx: Ctx,
   { partnerId, payoutId, cursor, countMax }: ListPayoutTransactionsInput,
 ): Promise<Omit<TransactionPage, "isSpanOpen">> {
-  const { rootId } = await getPayout(ctx, { partnerId, payoutId });
+  const payout = await findPayout(ctx.db, partnerId, payoutId);
+  if (!payout) throw new AppError("payout_not_found");
+  const { rootId } = payout;
   const after = cursor === null ? null : payoutCursors.read(payoutId, cursor);
   if (cursor !== null && after === null) throw createCursorError();
   const rows = await listPayoutTransactionRows(ctx.db, { partnerId, rootId, after, countMax: countMax + 1 });

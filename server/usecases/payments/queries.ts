@@ -5,7 +5,7 @@ import type { PaymentSearch } from "@/server/domain/payments/payment-search";
 import { getTerminal } from "@/server/store/accounts/terminals";
 import { listOverdueLinkPayments } from "@/server/store/expiry/link-expiry";
 import { listPaymentsOfOrders } from "@/server/store/payments/attempts";
-import { findCaptureEvidence } from "@/server/store/payments/payment-evidence";
+import { getCapturedFacts } from "@/server/store/payments/payment-evidence";
 import { type ExportedPaymentRow, listExportedPayments } from "@/server/store/payments/payment-export";
 import { isAnyPaymentDue, listOverduePayments, listPaymentRows } from "@/server/store/payments/payment-list";
 import type { PaymentPosition } from "@/server/store/payments/payment-selection";
@@ -51,14 +51,16 @@ async function applyExpiry(
 
 async function record(ctx: Ctx, payment: PaymentRow | null): Promise<PaymentRecord> {
   if (!payment) throw new AppError("payment_not_found");
-  const isCaptured = payment.status === "captured";
-  const [terminal, refunds, evidence] = await Promise.all([
-    getTerminal(ctx.db, payment.terminalId),
-    isCaptured ? listRefundsOfPayment(ctx.db, payment.id) : [],
-    isCaptured ? findCaptureEvidence(ctx.db, payment.id) : null,
+  const now = ctx.clock.now();
+  if (payment.status !== "captured") {
+    return toPaymentRecord(payment, [], await getTerminal(ctx.db, payment.terminalId), null, now);
+  }
+  const [{ terminal, evidence }, refunds] = await Promise.all([
+    getCapturedFacts(ctx.db, payment.id),
+    listRefundsOfPayment(ctx.db, payment.id),
   ]);
   const named = evidence && { ...evidence, bankName: ctx.banks.getBrand(evidence.bank).name };
-  return toPaymentRecord(payment, refunds, terminal, named, ctx.clock.now());
+  return toPaymentRecord(payment, refunds, terminal, named, now);
 }
 
 export interface ListPaymentsInput {

@@ -18,7 +18,12 @@ import {
   readApiApproval,
   readApprovalLimit,
 } from "@/server/store/refunds/refund-requests";
-import { findRefund, findRefundByCode, listRefundsOfPayment, type RefundRow } from "@/server/store/refunds/refunds";
+import {
+  findRefund,
+  findRefundByCode,
+  listRefundsWithOrder,
+  type RefundWithOrder,
+} from "@/server/store/refunds/refunds";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 import { sumRefunded, toRefundable } from "../payments/shared/refundable";
@@ -56,7 +61,7 @@ export const getRefundByCode = async (
   input: { partnerId: PartnerId; partnerRefundCode: string },
 ): Promise<RefundRecord> => requireRefund(await findRefundByCode(ctx.db, input.partnerId, input.partnerRefundCode));
 
-function requireRefund(refund: RefundRow | null): RefundRecord {
+function requireRefund(refund: RefundWithOrder | null): RefundRecord {
   if (!refund) throw new AppError("refund_not_found");
   return toRefundRecord(refund);
 }
@@ -68,7 +73,7 @@ export async function listRefunds(
 ): Promise<RefundRecord[]> {
   const payment = await findPayment(ctx.db, input.partnerId, input.paymentCode);
   if (!payment) throw new AppError("payment_not_found");
-  return (await listRefundsOfPayment(ctx.db, payment.id)).map(toRefundRecord);
+  return (await listRefundsWithOrder(ctx.db, payment.id)).map(toRefundRecord);
 }
 
 /** Returns the account and the payment of a refund request, for the operator of the host. Throws refund_not_found. */

@@ -139,7 +139,7 @@ describe("a payment as its query shows it", () => {
     const netAmount = 40_000n - fee + reversedAmount - refundedAmount;
     expect(payment.commission).toMatchObject({ reversedAmount, netAmount });
     const listed = await listRefunds(world.ctx, { partnerId: world.caller.partnerId, ...payment });
-    expect(items).toEqual(listed.map(({ paymentCode, currency, updatedAt, ...item }) => item));
+    expect(items).toEqual(listed.map(({ paymentCode, currency, updatedAt, bank, ...item }) => item));
     // The sums that the triggers keep on the row must equal the sums of the refunds.
     const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: payment.paymentCode } });
     expect([row.refundedAmount, row.refundPendingAmount]).toEqual([refundedAmount, pendingAmount]);
@@ -266,11 +266,11 @@ describe("round trips", () => {
     expect(await recordStatements(world.db, () => journey.tryRefund("pay_none"))).toHaveLength(3);
   });
 
-  test("3 for a payment with its refunds, however many, and 2 for a list", async () => {
+  test("3 for a payment with its refunds, however many, and for a list", async () => {
     const paymentCode = await journey.captureYesterday();
     for (let n = 0; n < 5; n++) await journey.refund(paymentCode, { amountKurus: 1n });
     expect(await recordStatements(world.db, () => journey.getPayment(paymentCode))).toHaveLength(3);
     const list = () => listRefunds(world.ctx, { partnerId: world.caller.partnerId, paymentCode });
-    expect(await recordStatements(world.db, list)).toHaveLength(2);
+    expect(await recordStatements(world.db, list)).toHaveLength(3);
   });
 });

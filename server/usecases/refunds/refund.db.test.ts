@@ -59,7 +59,9 @@ describe.each(methods)("a $method", ({ method, prepare }) => {
     const money = { amount: 40_000n, currency: "TRY", failureCode: null };
     const { refundId } = refund;
     const asked = { refundId, paymentCode, partnerRefundCode, method, status: "approved" };
-    expect(await journey.getRefund(refundId)).toEqual({ ...asked, ...money, ...times });
+    const { authCode, rrn } = approved.references;
+    const bank = { orderId: expect.any(String), authCode, rrn };
+    expect(await journey.getRefund(refundId)).toEqual({ ...asked, ...money, ...times, bank });
     expect(await journey.listEvents(refund.refundId)).toEqual(["refund.approved"]);
     const sums = { refundedAmount: 40_000n, pendingAmount: 0n, remainingAmount: 0n };
     expect((await journey.getPayment(paymentCode)).refund).toMatchObject({ status: "full", ...sums });

@@ -1,9 +1,9 @@
-import type { RefundRow } from "@/server/store/refunds/refunds";
+import type { RefundWithOrder } from "@/server/store/refunds/refunds";
 
 /** The view model of a refund in the API (D-24); amounts in kuruş, times in UTC. */
 export type RefundRecord = ReturnType<typeof toRefundRecord>;
 
-export const toRefundRecord = (refund: RefundRow) => ({
+export const toRefundRecord = (refund: RefundWithOrder) => ({
   refundId: refund.id,
   paymentCode: refund.paymentId,
   partnerRefundCode: refund.partnerRefundCode,
@@ -15,4 +15,8 @@ export const toRefundRecord = (refund: RefundRow) => ({
   createdAt: refund.createdAt,
   updatedAt: refund.updatedAt,
   resolvedAt: refund.resolvedAt,
+  bank:
+    refund.status === "approved"
+      ? { orderId: refund.attempt.bankOrderId, authCode: refund.authCode, rrn: refund.rrn }
+      : null,
 });
