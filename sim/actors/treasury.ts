@@ -37,7 +37,7 @@ export async function payOut(person: Person): Promise<void> {
 }
 
 /** Does everything that waits once, from the approval to the bank's answer. */
-export async function payOnce(person: Person): Promise<void> {
+async function payOnce(person: Person): Promise<void> {
   for (const payoutId of await listPayouts(person, "prepared")) {
     if (person.draws.chance(0.1)) await ask(person, "withdraws a payout", (ctx) => withdrawPayout(ctx, { payoutId }));
     else await approve(person, payoutId);

@@ -2,7 +2,7 @@
 CREATE TYPE "LedgerBook" AS ENUM ('collected', 'direct');
 
 -- CreateEnum
-CREATE TYPE "LedgerKind" AS ENUM ('capture', 'void', 'credit', 'correction', 'carry_over', 'payout', 'payout_paid', 'payout_return');
+CREATE TYPE "LedgerKind" AS ENUM ('capture', 'void', 'credit', 'chargeback', 'chargeback_reversal', 'correction', 'carry_over', 'payout', 'payout_paid', 'payout_return');
 
 -- CreateEnum
 CREATE TYPE "LedgerAccount" AS ENUM ('bank', 'merchant', 'carried', 'in_payout', 'returned', 'house', 'commission', 'fixed_fees');

@@ -11,6 +11,7 @@ const authenticated = {
   verdict: "authenticated",
   orderId: order.orderId,
   proofs: { requestGuid: "1000000081255931" },
+  eci: "05",
 };
 const refused = (why: string) => ({ verdict: "refused", why });
 const notAuthenticated = (mdStatus: string) => ({
@@ -25,6 +26,11 @@ test("authenticated for a bank's real return, signed with SHA-1 or SHA-256, with
   expect(read(longer)).toEqual(authenticated);
   expect(read(change(longer, { HashType: null }))).toEqual(authenticated);
   expect(read(change(genuine, { HashType: "Sha256" }))).toEqual(authenticated);
+});
+
+test.each(["", "5", "<b>", "00000"])("an Eci of %j is no evidence", (eci) => {
+  const { eci: _, ...without } = authenticated;
+  expect(read(change(genuine, { Eci: eci }))).toEqual(without);
 });
 
 test("authenticated with the empty fields that real returns also carry", () => {

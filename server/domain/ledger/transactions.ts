@@ -1,5 +1,12 @@
 /** The movements of a merchant's money that reports list (D-64), a part of the kinds of ledger entries. */
-export const transactionTypes = ["capture", "void", "credit", "correction"] as const;
+export const transactionTypes = [
+  "capture",
+  "void",
+  "credit",
+  "chargeback",
+  "chargeback_reversal",
+  "correction",
+] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
 /** The longest span of a report in days (D-64). */

@@ -32,7 +32,7 @@ export const payoutFileInput = jsonObject({ format: z.enum(bankFileFormats) });
 export const onePayoutFile = jsonObject({ fileId: codeText(64) });
 
 /** The bank's reference of a transfer: what stands on its receipt. */
-export const bankReference = harmless(nonBlankText(64));
+const bankReference = harmless(nonBlankText(64));
 
 export const payoutPaidInput = jsonObject({ payoutId, bankReference });
 

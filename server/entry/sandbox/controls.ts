@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { allowedHost } from "@/server/domain/accounts/allowed-host";
-import { holdReasons } from "@/server/domain/accounts/hold-reasons";
 import { problem } from "@/server/domain/field-words";
 import {
   booleanValue,
@@ -16,7 +14,6 @@ import {
 } from "@/server/domain/fields";
 import { sandboxKeyInput } from "@/server/domain/keys/new-key";
 import { cardFamilies } from "@/server/domain/pricing/installments";
-import { findWebhookUrlProblem } from "@/server/domain/webhooks/webhook-url";
 import { getExistingPartnerId } from "@/server/usecases/accounts/queries";
 import { updatePartnerSettings } from "@/server/usecases/accounts/update-partner-settings";
 import { updateTerminalSettings } from "@/server/usecases/accounts/update-terminal-settings";
@@ -27,9 +24,11 @@ import { createApiKey } from "@/server/usecases/keys/create-api-key";
 import { listSandboxMail } from "@/server/usecases/mail/queries";
 import { advanceClock } from "@/server/usecases/operations/advance-clock";
 import { findPaymentCodesByBankOrder } from "@/server/usecases/payments/queries";
+import { changePayoutTerms } from "@/server/usecases/payouts/change-payout-terms";
 import { triggerableTypes, triggerWebhook } from "@/server/usecases/webhooks/trigger-webhook";
 import type { Routed } from "../http/routes";
 import type { BankControl } from "./bank-control";
+import { partnerChanges } from "./partner-changes";
 
 /** The declaration of one sandbox control. */
 interface Control<Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType> extends Routed {
@@ -76,38 +75,16 @@ const moveClock = defineControl({
     advanceClock(ctx, set ? { set } : { advanceSeconds: advanceSeconds ?? 0 }),
 });
 
-const accountAmount = integerBetween(0, 1_000_000_000).transform(BigInt);
-const perMinute = integerBetween(1, 1_000_000).nullable().exactOptional();
-
-const url = checkedText((value) => (findWebhookUrlProblem(value, "sandbox") ? problem("url") : null));
-
-/** Any subset of an account's settings; null clears a setting that may be empty. */
-const partnerChanges = jsonObject({
-  status: choice(["active", "suspended", "closed"]).exactOptional(),
-  acceptanceHeld: booleanValue().exactOptional(),
-  holdReason: choice(holdReasons).nullable().exactOptional(),
-  paymentLinksEnabled: booleanValue().exactOptional(),
-  webhookUrl: url.nullable().exactOptional(),
-  allowedHosts: boundedList(allowedHost(), 0, 100).nullable().exactOptional(),
-  minAmount: accountAmount.nullable().exactOptional(),
-  maxAmount: accountAmount.nullable().exactOptional(),
-  cardAttemptLimit: integerBetween(1, 100).exactOptional(),
-  autoPayout: booleanValue().exactOptional(),
-  installmentCounts: boundedList(integerBetween(1, 36), 0, 36).nullable().exactOptional(),
-  rateLimits: jsonObject({
-    paymentsPerKey: perMinute,
-    linkWritesPerKey: perMinute,
-    linkReadsPerKey: perMinute,
-  })
-    .nullable()
-    .exactOptional(),
-});
-
 const changePartner = defineControl({
   method: "PATCH",
   path: "/sandbox/partners/{id}",
   body: partnerChanges,
-  run: ({ ctx }, { id, body }) => updatePartnerSettings(ctx, { partnerId: id, changes: body }),
+  async run({ ctx }, { id: partnerId, body: { autoPayout, ...changes } }) {
+    const settings = await updatePartnerSettings(ctx, { partnerId, changes });
+    if (autoPayout === undefined) return settings;
+    await changePayoutTerms(ctx, { partnerId, changes: { isAutomatic: autoPayout } });
+    return { ...settings, autoPayout };
+  },
 });
 
 const sendWebhook = defineControl({

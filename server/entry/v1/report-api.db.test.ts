@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { istanbulDayStart } from "@/server/domain/business-day";
 import { days, hours, minutes, plusMs } from "@/server/domain/clock";
-import { asPartnerId } from "@/server/store/tenant";
 import { buildRequest, expectError, traceId } from "@/server/testing/doors/requests";
 import { createPayoutJourney, type PayoutJourney } from "@/server/testing/journeys/payout";
 import { longWaits } from "@/server/testing/journeys/refund";
@@ -210,10 +209,9 @@ describe("a list of movements", () => {
   });
 
   test("shows nothing of another account", async () => {
-    await world.db.pool.query("select 1");
     const { items } = await transactions({ limit: "200" });
     const ours = await world.db.prisma.ledgerEntry.count({
-      where: { partnerId: asPartnerId("prt_ours"), paymentId: { not: null } },
+      where: { partnerId: world.caller.partnerId, paymentId: { not: null } },
     });
     expect(items.length).toBe(ours);
   });

@@ -2,6 +2,7 @@ import type { TransactionType } from "@/server/domain/ledger/transactions";
 import type { CardFamily } from "@/server/domain/pricing/installments";
 import type { PayoutStatus } from "@/server/domain/states";
 import type { Db } from "../db";
+import { newestPayout } from "../payouts/newest-payout";
 import type { PartnerId } from "../tenant";
 
 /** The movements of one account that are read, oldest first. */
@@ -58,14 +59,6 @@ export interface TransactionRow {
   readonly valueDate: Date | null;
 }
 
-/** The newest payout of a settlement's chain: the one that nothing issues again. */
-export const newestPayout = (settlement: string): string => `
-  left join lateral (
-    select id, status, value_date from payout one
-     where root_id = ${settlement}.payout_id and status <> 'withdrawn'
-       and not exists (
-         select 1 from payout again where again.reissue_of = one.id and again.status <> 'withdrawn')) o on true`;
-
 const columns = `
   e.id, e.kind as type, p.id as "paymentId", p.partner_tx_code as "partnerTxCode", e.refund_id as "refundId",
   r.partner_refund_code as "partnerRefundCode", e.occurred_at as "occurredAt", e.amount,
@@ -95,8 +88,8 @@ const toRow = (row: RawRow): TransactionRow => ({
 
 /**
  * Lists a page of movements by the time of the money, then by id. Later pages leave out what was committed after the
- * first one was read (D-64). A restored database numbers its transactions anew, so the rule concerns only what was
- * entered from a day before the first page on.
+ * first one was read (D-64). A restored database begins its numbers of transactions again, so the rule concerns only
+ * what was entered from a day before the first page on.
  */
 export async function listTransactionRows(db: Db, selection: TransactionSelection): Promise<TransactionRow[]> {
   const values: unknown[] = [];
@@ -129,7 +122,7 @@ export async function listTransactionRows(db: Db, selection: TransactionSelectio
   return rows.map(toRow);
 }
 
-/** Lists a page of the movements of a payout, those that were carried over left out, in the same order. */
+/** Lists a page of the movements of a payout in the same order, without those that were carried over. */
 export async function listPayoutTransactionRows(
   db: Db,
   selection: Pick<TransactionSelection, "partnerId" | "countMax"> & {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Db } from "../db";
 
 /** A difference between the ledger and what it was entered from. */
-export interface LedgerDifference {
+interface LedgerDifference {
   /** The rule that does not hold, as a sentence. */
   readonly rule: string;
   /** The number of records that break it, and some of them. */
@@ -11,7 +11,7 @@ export interface LedgerDifference {
 }
 
 /** The balance of an account of the books, kuruş: what it is owed, less what it owes. */
-export interface LedgerBalance {
+interface LedgerBalance {
   readonly book: string;
   readonly account: string;
   readonly balanceKurus: bigint;

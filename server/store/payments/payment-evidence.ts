@@ -1,7 +1,6 @@
 import type { PayoutStatus } from "@/server/domain/states";
-import type { TerminalFacts } from "../accounts/terminals";
 import type { Db } from "../db";
-import { newestPayout } from "../ledger/transactions";
+import { newestPayout } from "../payouts/newest-payout";
 
 /** The bank's evidence of a capture, and where its money is (D-63). */
 export interface CaptureEvidence {
@@ -18,13 +17,19 @@ export interface CaptureEvidence {
   readonly valueDate: Date | null;
 }
 
-type Row = Pick<TerminalFacts, "mode" | "dayEndLocal"> & Omit<CaptureEvidence, "bank"> & { bank: string | null };
+/** The settings of a terminal that decide how its payments are refunded. */
+interface RefundTerms {
+  readonly mode: "standard" | "direct_collection";
+  readonly dayEndLocal: string;
+}
+
+type Row = RefundTerms & Omit<CaptureEvidence, "bank"> & { bank: string | null };
 
 /** Returns the terminal of a captured payment, and the evidence of its capture, in one statement. */
 export async function getCapturedFacts(
   db: Db,
   paymentId: string,
-): Promise<{ readonly terminal: Pick<TerminalFacts, "mode" | "dayEndLocal">; readonly evidence: CaptureEvidence | null }> {
+): Promise<{ readonly terminal: RefundTerms; readonly evidence: CaptureEvidence | null }> {
   const { rows } = await db.pool.query<Row>({
     name: "get-captured-facts",
     text: `

@@ -1,9 +1,7 @@
 import type { HoldReason } from "@/server/domain/accounts/hold-reasons";
 import { AppError } from "@/server/domain/errors";
 import { findPartner, type PartnerColumns, type PartnerRow, updatePartner } from "@/server/store/accounts/partners";
-import { getPayoutTerms } from "@/server/store/payouts/payout-terms";
 import type { Ctx } from "../ctx";
-import { changePayoutTerms } from "../payouts/change-payout-terms";
 
 /**
  * The settings of an account that staff can change. Amounts in kuruş; a null list means that there is no restriction.
@@ -24,8 +22,6 @@ export interface PartnerSettings {
     readonly linkWritesPerKey?: number | null;
     readonly linkReadsPerKey?: number | null;
   } | null;
-  /** Whether the sandbox approves and pays the account's payouts by itself. */
-  readonly autoPayout: boolean;
 }
 
 /** Changes the given settings and returns all settings. Throws not_found. */
@@ -40,16 +36,11 @@ export async function updatePartnerSettings(
     ...holdColumns(ctx, partner, input.changes),
     ...addressColumns(ctx, partner, input.changes),
   };
-  const { autoPayout } = input.changes;
-  if (autoPayout !== undefined) {
-    await changePayoutTerms(ctx, { partnerId: partner.id, changes: { isAutomatic: autoPayout } });
-  }
-  const row = await updatePartner(ctx.db, partner.id, data);
-  return { ...toSettings(row), autoPayout: (await getPayoutTerms(ctx.db, partner.id)).isAutomatic };
+  return toSettings(await updatePartner(ctx.db, partner.id, data));
 }
 
 function toColumns(changes: Partial<PartnerSettings>): PartnerColumns {
-  const { allowedHosts, installmentCounts, rateLimits, autoPayout: _, ...plain } = changes;
+  const { allowedHosts, installmentCounts, rateLimits, ...plain } = changes;
   return {
     ...plain,
     ...(allowedHosts === undefined ? {} : { allowedHosts: [...(allowedHosts ?? [])] }),
@@ -74,7 +65,7 @@ function holdColumns(ctx: Ctx, partner: PartnerRow, changes: Partial<PartnerSett
   };
 }
 
-const toSettings = (row: PartnerRow): Omit<PartnerSettings, "autoPayout"> => ({
+const toSettings = (row: PartnerRow): PartnerSettings => ({
   status: row.status,
   acceptanceHeld: row.acceptanceHeld,
   holdReason: row.holdReason as HoldReason | null,

@@ -20,7 +20,7 @@ import type { Ctx } from "../ctx";
 import { toPayoutFacts } from "../payouts/shared/payout-facts";
 
 /** A movement of a merchant's money as reports show it (D-64). Amounts in signed kuruş. */
-export type Transaction = ReturnType<typeof toTransaction>;
+type Transaction = ReturnType<typeof toTransaction>;
 
 /** A page of movements. */
 export interface TransactionPage {

@@ -4,8 +4,8 @@ import { days, hours, plusMs } from "@/server/domain/clock";
 import { auditLedger } from "@/server/store/ledger/verify";
 import { createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
-import { updatePartnerSettings } from "../accounts/update-partner-settings";
 import { advanceClock } from "../operations/advance-clock";
+import { changePayoutTerms } from "./change-payout-terms";
 import { getDue, listPayouts } from "./queries";
 
 // The sandbox pays by itself, so that moving the clock gives payouts with their lines.
@@ -56,7 +56,7 @@ test("a month of days gives a payout at 10:00 of each business day with somethin
 }, 60_000);
 
 test("an account that leaves its payouts to the back-office has them prepared and nothing more", async () => {
-  await updatePartnerSettings(world.ctx, { partnerId: partnerId(), changes: { autoPayout: false } });
+  await changePayoutTerms(world.ctx, { partnerId: partnerId(), changes: { isAutomatic: false } });
   await journey.capture({ amountKurus: 10_000n });
   await advanceClock(world.ctx, { set: plusMs(world.clock.now(), days(6)) });
   expect((await payouts())[0]).toMatchObject({ status: "prepared", endedAt: null, ibanMasked: null });

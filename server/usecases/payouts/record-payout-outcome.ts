@@ -11,9 +11,9 @@ export interface RecordPayoutOutcomeInput {
 }
 
 /**
- * Records how a payout ended at the bank, and tells the merchant (§6.1), once: the second of two outcomes is refused. An
- * approved payout can fail only while it is in no file, because the bank may carry out a file that it has. Returns the
- * payout. Throws not_found, and payout_moved where the payout cannot end so.
+ * Records how a payout ended at the bank, and tells the merchant (§6.1), once: the second of two outcomes is refused.
+ * An approved payout can fail only while it is in no file, because the bank may carry out a file that it has. Returns
+ * the payout. Throws not_found, and payout_moved where the payout cannot end so.
  */
 export async function recordPayoutOutcome(
   ctx: Ctx,

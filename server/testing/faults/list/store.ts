@@ -43,8 +43,8 @@ export const storeFaults: readonly ListedFault[] = [
   {
     what: "A merchant reads the refund of another merchant by its id.",
     file: "server/store/refunds/refunds.ts",
-    find: "findFirst({ where: { id: refundId, partnerId } })",
-    replace: "findFirst({ where: { id: refundId } })",
+    find: "findFirst({ where: { id: refundId, partnerId }, include: withOrder })",
+    replace: "findFirst({ where: { id: refundId }, include: withOrder })",
     tests: ["server/entry/v1/refund-api.db.test.ts", "server/usecases/refunds/refund-record.db.test.ts"],
   },
   {
