@@ -46,6 +46,7 @@ const severities = {
   disk_full: "now",
   jobs_gone: "now",
   certificate_ending: "today",
+  calendar_ending: "today",
   incident_not_sent: "today",
 } as const satisfies Record<string, AlertSeverity>;
 
@@ -76,6 +77,7 @@ export const watchedKinds = [
   "disk_full",
   "jobs_gone",
   "certificate_ending",
+  "calendar_ending",
 ] as const satisfies readonly AlertKind[];
 export type WatchedKind = (typeof watchedKinds)[number];
 

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { nextDayEnd, settlementDueAt } from "./business-day";
 import { days, hours, plusMs } from "./clock";
-import { movingHolidays, yearlyHolidays } from "./holidays";
+import { holidaysKnownUntil, movingHolidays, yearlyHolidays } from "./holidays";
+import { lookAtCalendar } from "./operations/watch-rules";
 
 const toDate = (day: number) => new Date(day).toISOString().slice(0, 10);
 const lunar = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura", {
@@ -27,6 +28,13 @@ test("the listed feasts agree with the Umm al-Qura calendar", () => {
   const expected = feastDays(2026, 2030);
   expect(expected).toHaveLength(5 * 7);
   expect([...movingHolidays]).toEqual(expected);
+});
+
+test("staff are warned from a year before the listed feasts end", () => {
+  const end = new Date(holidaysKnownUntil);
+  expect([...movingHolidays].at(-1)?.slice(0, 4)).toBe(holidaysKnownUntil.slice(0, 4));
+  expect(lookAtCalendar(plusMs(end, -days(365))).isBad).toBe(false);
+  expect(lookAtCalendar(plusMs(end, -days(365) + 1))).toMatchObject({ kind: "calendar_ending", isBad: true });
 });
 
 test("the migration that booked settlements for older captures has the same holidays", () => {

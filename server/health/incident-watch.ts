@@ -4,6 +4,7 @@ import {
   type DatabaseProbe,
   followLooks,
   type Look,
+  lookAtCalendar,
   lookAtClock,
   lookAtDatabase,
   lookAtFunctions,
@@ -125,7 +126,8 @@ function createRounds(
       "failure" in probe ? [] : lookAtSweeps(ctx, performance.now() - startedAt, isEngineAnswering),
       isDue ? lookAtCertificates([ctx.origins.api, ctx.origins.panel, ctx.origins.pay, ctx.origins.handoff]) : [],
     ]);
-    const around = [lookIntoPool(pool), ...lookAtRedis(redis), ...disks, ...functions, ...certificates];
+    const calendar = lookAtCalendar(ctx.clock.now());
+    const around = [lookIntoPool(pool), ...lookAtRedis(redis), ...disks, ...functions, ...certificates, calendar];
     return [lookAtDatabase(probe), lookAtClock(probe, machine), ...around];
   };
   return {

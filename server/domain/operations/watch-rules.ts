@@ -1,5 +1,6 @@
 import type { WatchedKind } from "../alerts";
-import { seconds } from "../clock";
+import { days, seconds } from "../clock";
+import { holidaysKnownUntil } from "../holidays";
 
 // What each web process looks for in its surroundings, and from when on it is an incident (D-364). Everything is
 // judged by several looks in succession: a busy machine, a restart of a neighbour or one lost packet is no incident.
@@ -177,6 +178,21 @@ export const lookAtCertificate = (origin: string, daysLeft: number | null): Look
         ? `The certificate of ${origin} has ended`
         : `The certificate of ${origin} ends in ${Math.floor(daysLeft ?? 0)} days`,
   }));
+
+/** How long before the end of the calendar of holidays staff are warned, days: its next years are data of a release. */
+const calendarDays = 365;
+
+/** @param now the product's clock, by which business days count */
+export function lookAtCalendar(now: Date): Look {
+  const daysLeft = (new Date(holidaysKnownUntil).getTime() - now.getTime()) / days(1);
+  return {
+    kind: "calendar_ending",
+    subject: "holidays",
+    isBad: daysLeft < calendarDays,
+    isCertain: true,
+    detail: `The dates of the feasts are known until ${holidaysKnownUntil}; after that their days count as business days`,
+  };
+}
 
 /** A receiver fails after this many attempts without an answer, over at least this time, ms (D-365). */
 const failuresMin = 3;
