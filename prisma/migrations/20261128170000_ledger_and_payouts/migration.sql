@@ -46,7 +46,7 @@ CREATE TABLE "ledger_entry" (
     "occurred_at" TIMESTAMPTZ(3) NOT NULL,
     "day" DATE NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "written_by" BIGINT NOT NULL DEFAULT (pg_current_xact_id())::text::bigint,
+    "written_by" BIGINT NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint,
 
     CONSTRAINT "ledger_entry_pkey" PRIMARY KEY ("id")
 );
