@@ -43,9 +43,29 @@ test("D-30's example: one to one leaves 78 kuruş less, the exact charge leaves 
   await open(page, "singleOnly");
   await page.getByLabel("Amount").fill("1250.50");
   await page.getByLabel("First digits of the card").fill(approvedCard.pan.slice(0, 8));
+  await page.getByRole("slider").press("End");
   const row = page.getByRole("table", { name: "Passing the commission on to the buyer" }).getByRole("row").nth(1);
   const cells = ["Single payment", "TRY 1,281.76", "TRY 1,249.72", "TRY 0.78", "TRY 1,282.56"];
   await expect(row.getByRole("cell")).toHaveText(cells);
+});
+
+test("begins with nothing passed on, and warns where passing on is a legal risk", async ({ browser }) => {
+  const page = await newPanelPage(browser, findUser("owner"));
+  await open(page);
+  const [warning, share] = [page.getByText("Law 5464, art. 17"), page.getByRole("slider")];
+  await expect(offer(page)).toBeVisible();
+  await expect(share).toHaveValue("0");
+  await expect(warning).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Passing the commission on to the buyer" })).toHaveCount(0);
+  await share.press("ArrowRight");
+  await expect(warning).toBeVisible();
+  await expect(offer(page).getByRole("columnheader", { name: "Passed on to the buyer" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("First digits of the card").fill(cardWith({ family: "debit" }).pan.slice(0, 8));
+  await expect(offer(page).getByRole("columnheader", { name: "Commission passed on" })).toBeVisible();
+  await expect(warning).toBeVisible();
+  await share.press("Home");
+  await expect(warning).toHaveCount(0);
 });
 
 test("more than eight digits are refused as a card number and cleared at once", async ({ browser }) => {
@@ -87,7 +107,9 @@ test("the tariff has a column for every count, and marks counts that a terminal 
   await expect(page.getByText("This terminal is inactive")).toBeVisible();
   await expect(page.getByLabel("Amount")).toHaveCount(0);
   await open(page, "netBasis");
-  await expect(page.getByText("commission is due on the amount charged without the installment fee")).toBeVisible();
+  await expect(
+    page.getByText("commission is due on the amount charged without the commission passed on"),
+  ).toBeVisible();
 });
 
 test("on a phone in Turkish the tables scroll inside themselves, and the page does not", async ({ browser }) => {

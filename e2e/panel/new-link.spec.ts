@@ -45,6 +45,20 @@ test("names every wrong field after the first attempt, follows the typing, and k
   await expect(description).toHaveValue(" Tea set ");
 });
 
+test("warns while a share of the commission is passed on to single payments", async ({ browser }) => {
+  const page = await openPanel(browser, findUser("owner"), { path: "/panel/links/new" });
+  const [warning, share] = [page.getByText("Law 5464, art. 17"), page.getByLabel("The buyer's share in percent")];
+  await expect(share).toHaveValue("0");
+  await expect(warning).toHaveCount(0);
+  await share.fill("12.5");
+  await expect(warning).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Restrict the installment options").check();
+  await expect(warning).toBeVisible();
+  await page.getByLabel("Single payment", { exact: true }).uncheck();
+  await expect(warning).toHaveCount(0);
+});
+
 test("shows the reason why no link can be created instead of a form", async ({ browser }) => {
   for (const [account, reason] of [
     [linksDisabled, "not enabled for your account"],

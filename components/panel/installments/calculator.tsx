@@ -9,12 +9,14 @@ import { Notice } from "@/components/ui/notice";
 import { readFailure } from "@/components/ui/read-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isPaymentAmount, parseTypedAmount } from "@/server/domain/money";
+import type { SurchargeOffer } from "@/server/domain/pricing/surcharge";
 import { TextField } from "../../ui/field";
 import { useLanguage } from "../../ui/language";
 import { RangeField } from "../../ui/range-field";
 import { Section } from "../../ui/section";
 import { useDebounced } from "../../ui/use-debounced";
 import type { Terminal } from "../outputs";
+import { SurchargeWarning } from "../surcharge-warning";
 import { useTRPC } from "../trpc";
 import { wholePercent } from "../words/rates";
 import { OfferTable, type Preview } from "./offer-table";
@@ -32,11 +34,13 @@ export function Calculator({ terminal }: { terminal: Terminal }) {
   const [digits, setDigits] = useState("");
   const [isTooLong, setTooLong] = useState(false);
   const [amount, setAmount] = useState(format.number(1250.5, { minimumFractionDigits: 2 }));
-  const [percent, setPercent] = useState(100);
+  const [percent, setPercent] = useState(0);
   const typedKurus = parseTypedAmount(amount, language);
   const amountKurus = isPaymentAmount(typedKurus) ? typedKurus : null;
   const settled = useDebounced(digits);
   const offer = useOffer(terminal.terminalId, settled.length >= digitsMin ? settled : null);
+  const preview = !offer.error && offer.data && offer.data.kind !== "ambiguous" ? offer.data : null;
+  const shareBps = percent * 100;
   // More digits than the prefix may be a whole card number, so none of them is kept.
   const enter = (text: string) => {
     const entered = text.replace(/[^0-9]/g, "");
@@ -46,41 +50,51 @@ export function Calculator({ terminal }: { terminal: Terminal }) {
   return (
     <>
       <Section title={t("calculatorTitle")}>
-        <div className="mb-4 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <TextField
-            label={t("amount")}
-            value={amount}
-            inputMode="decimal"
-            autoComplete="off"
-            onChange={(event) => setAmount(event.target.value)}
-            error={amount !== "" && amountKurus === null ? t("amountBad") : null}
-          />
-          <TextField
-            label={t("digits")}
-            hint={t("digitsHint")}
-            value={digits}
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(event) => enter(event.target.value)}
-            error={isTooLong ? t("tooManyDigits") : null}
-          />
-          <RangeField
-            label={t("share")}
-            min={0}
-            max={100}
-            value={percent}
-            text={wholePercent(percent, language)}
-            onChange={setPercent}
-          />
+        <div className="mb-4 flex flex-col gap-4">
+          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <TextField
+              label={t("amount")}
+              value={amount}
+              inputMode="decimal"
+              autoComplete="off"
+              onChange={(event) => setAmount(event.target.value)}
+              error={amount !== "" && amountKurus === null ? t("amountBad") : null}
+            />
+            <TextField
+              label={t("digits")}
+              hint={t("digitsHint")}
+              value={digits}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(event) => enter(event.target.value)}
+              error={isTooLong ? t("tooManyDigits") : null}
+            />
+            <RangeField
+              label={t("share")}
+              min={0}
+              max={100}
+              value={percent}
+              text={wholePercent(percent, language)}
+              onChange={setPercent}
+            />
+          </div>
+          <SurchargeWarning offer={toSurchargeOffer(preview, shareBps)} isOn={preview?.surchargeWarning ?? false} />
         </div>
-        <Offer {...{ offer, amountKurus, terminal }} shareBps={percent * 100} />
+        <Offer {...{ offer, amountKurus, terminal, shareBps }} />
       </Section>
-      {amountKurus !== null && offer.data && offer.data.kind !== "ambiguous" && (
-        <PassOn wantedKurus={amountKurus} options={offer.data.options} />
+      {shareBps > 0 && amountKurus !== null && preview && (
+        <PassOn wantedKurus={amountKurus} options={preview.options} />
       )}
     </>
   );
 }
+
+const toSurchargeOffer = (preview: Preview | null, shareBps: number): SurchargeOffer | null =>
+  preview && {
+    shareBps,
+    counts: preview.options.map(({ installmentCount }) => installmentCount),
+    family: preview.card?.family ?? null,
+  };
 
 interface OfferProps {
   readonly offer: OfferQuery;

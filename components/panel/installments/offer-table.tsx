@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
 import type { InstallmentOption } from "@/server/domain/pricing/installments";
+import { findSurchargeKind } from "@/server/domain/pricing/surcharge";
 import { Amount } from "../../ui/amount";
 import { useLanguage } from "../../ui/language";
 import { type Column, Table } from "../../ui/table";
@@ -23,7 +24,7 @@ export function OfferTable({
   shareBps: number;
 }) {
   const t = useTranslations("panel.installments");
-  const columns = useColumns();
+  const columns = useColumns(options);
   if (amountKurus === null) return <PriceTable options={options} />;
   return (
     <>
@@ -66,8 +67,10 @@ function Count({ option }: { option: InstallmentOption }) {
   );
 }
 
-function useColumns(): Column<CalculatedOffer>[] {
+/** @param options all rows, which decide on the name of the buyer's share */
+function useColumns(options: readonly InstallmentOption[]): Column<CalculatedOffer>[] {
   const t = useTranslations("panel.installments");
+  const share = t(`buyersShare.${findSurchargeKind(options.map(({ installmentCount }) => installmentCount))}`);
   const money = (
     key: string,
     head: string,
@@ -83,7 +86,7 @@ function useColumns(): Column<CalculatedOffer>[] {
   return [
     { key: "count", head: t("count"), cell: (offer) => <Count option={offer} /> },
     money("commission", t("commission"), ({ commissionKurus }) => commissionKurus, "lg"),
-    money("share", t("buyersShare"), ({ customerShareKurus }) => customerShareKurus, "sm"),
+    money("share", share, ({ customerShareKurus }) => customerShareKurus, "sm"),
     {
       key: "total",
       head: t("total"),

@@ -85,6 +85,7 @@ function Option({ option }: { option: PreviewOption }) {
   const { installmentCount: count, totalKurus, shareKurus, netKurus, commissionKurus, monthly } = option;
   /** Formats an amount with no-break spaces, so that it never wraps. */
   const formatAmount = (kurus: bigint) => displayAmount(kurus, language).replaceAll(" ", "\u00a0");
+  const kind = count === 1 ? "single" : "installments";
   const [first, rest] = [formatAmount(monthly.firstKurus), formatAmount(monthly.restKurus)];
   return (
     <tr className="border-t border-line align-top">
@@ -101,7 +102,7 @@ function Option({ option }: { option: PreviewOption }) {
           <td className="px-2 py-1.5 sm:px-3 text-right">
             {formatAmount(totalKurus)}
             <span className="block text-ink-soft">
-              {shareKurus === 0n ? t("noFee") : t("fee", { amount: formatAmount(shareKurus) })}
+              {shareKurus === 0n ? t(`noFee.${kind}`) : t(`fee.${kind}`, { amount: formatAmount(shareKurus) })}
             </span>
           </td>
           <td className="px-2 py-1.5 sm:px-3 text-right">

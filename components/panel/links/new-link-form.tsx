@@ -11,6 +11,7 @@ import { FormAmount, FormText } from "../../ui/form/text-fields";
 import { useZodForm } from "../../ui/form/use-zod-form";
 import { useLanguage } from "../../ui/language";
 import { Notice } from "../../ui/notice";
+import { SurchargeWarning } from "../surcharge-warning";
 import { ItemsEditor } from "./items-editor";
 import { LinkNotices } from "./link-notices";
 import type { LinkTerms, Terminal } from "./link-types";
@@ -62,6 +63,7 @@ export function NewLinkForm({ form, terms, terminals, isBusy, onSubmit }: NewLin
       <DraftNotices control={control} terms={terms} />
       <TextFields control={control} />
       <CommissionShareField control={control} onSlide={(bps) => set("customerShareBps", bps)} />
+      <ShareWarning control={control} terms={terms} />
       <Counts control={control} terminals={terminals} />
       <RedirectField control={control} terms={terms} />
       <ItemsEditor control={control} onTakeSum={(sum) => set("amountKurus", sum)} />
@@ -92,6 +94,12 @@ function DraftNotices({ control, terms }: PartProps & { terms: LinkTerms }) {
       {preview && <LinkNotices notices={preview.notices} limits={terms} stage="draft" />}
     </div>
   );
+}
+
+/** Warns of the share of the drafted link where the law may forbid it. */
+function ShareWarning({ control, terms: { surchargeWarning } }: PartProps & Pick<NewLinkFormProps, "terms">) {
+  const [shareBps, counts] = useWatch({ control, name: ["customerShareBps", "allowedCounts"] });
+  return <SurchargeWarning offer={{ shareBps, counts, family: null }} isOn={surchargeWarning} />;
 }
 
 function TerminalField({ form: { control, set }, terminals }: Pick<NewLinkFormProps, "form" | "terminals">) {

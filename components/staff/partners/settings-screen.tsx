@@ -81,6 +81,7 @@ function TermFacts({ terms }: { terms: PartnerTermsOutput }) {
           term: t("counts"),
           value: terms.installmentCounts.length > 0 ? terms.installmentCounts.join(", ") : t("anyCount"),
         },
+        { term: t("surchargeWarning"), value: terms.surchargeWarning ? t("on") : t("off") },
         { term: t("attempts"), value: t("cards", { count: terms.cardAttemptLimit }) },
         { term: t("paymentsPerKey"), value: perMinute(terms.paymentsPerKey) },
         { term: t("linkWritesPerKey"), value: perMinute(terms.linkWritesPerKey) },

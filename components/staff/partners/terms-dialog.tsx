@@ -23,16 +23,7 @@ export function TermsDialog({ partnerId, terms, onClose }: TermsDialogProps) {
   const t = useTranslations("staff.merchant.settings");
   const change = useMutation(useTRPC().partner.setTerms.mutationOptions(useRefetchPartners()));
   const { control, submit, failure } = useZodForm(partnerTermsForm, {
-    defaultValues: {
-      reason: "",
-      paymentLinksEnabled: terms.paymentLinksEnabled,
-      allowedHosts: terms.allowedHosts.join("\n"),
-      cardAttemptLimit: String(terms.cardAttemptLimit),
-      installmentCounts: terms.installmentCounts.join(", "),
-      paymentsPerKey: toText(terms.paymentsPerKey),
-      linkWritesPerKey: toText(terms.linkWritesPerKey),
-      linkReadsPerKey: toText(terms.linkReadsPerKey),
-    },
+    defaultValues: toTyped(terms),
     error: change.error,
   });
   const { revision } = terms;
@@ -61,6 +52,12 @@ export function TermsDialog({ partnerId, terms, onClose }: TermsDialogProps) {
         hint={t("countsHint")}
         sentences={t("countsWrong")}
       />
+      <FormCheck
+        control={control}
+        name="surchargeWarning"
+        label={t("surchargeWarningOn")}
+        hint={t("surchargeWarningHint")}
+      />
       <FormText
         control={control}
         name="cardAttemptLimit"
@@ -86,5 +83,18 @@ export function TermsDialog({ partnerId, terms, onClose }: TermsDialogProps) {
     </ChangeDialog>
   );
 }
+
+/** Returns the terms as they are typed, without a reason. */
+const toTyped = (terms: PartnerTermsOutput) => ({
+  reason: "",
+  paymentLinksEnabled: terms.paymentLinksEnabled,
+  allowedHosts: terms.allowedHosts.join("\n"),
+  cardAttemptLimit: String(terms.cardAttemptLimit),
+  installmentCounts: terms.installmentCounts.join(", "),
+  surchargeWarning: terms.surchargeWarning,
+  paymentsPerKey: toText(terms.paymentsPerKey),
+  linkWritesPerKey: toText(terms.linkWritesPerKey),
+  linkReadsPerKey: toText(terms.linkReadsPerKey),
+});
 
 const toText = (budget: number | null): string | null => (budget === null ? null : String(budget));

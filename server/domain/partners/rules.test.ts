@@ -107,6 +107,7 @@ describe("typed terms", () => {
     allowedHosts: "shop.example\n*.shop.example, a.example",
     cardAttemptLimit: "5",
     installmentCounts: "3, 2 1",
+    surchargeWarning: true,
     paymentsPerKey: "120",
     linkWritesPerKey: null,
     linkReadsPerKey: null,
@@ -126,6 +127,7 @@ describe("typed terms", () => {
     ["allowedHosts", { allowedHosts: "https://shop.example" }],
     ["cardAttemptLimit", { cardAttemptLimit: "0" }],
     ["installmentCounts", { installmentCounts: "2, 37" }],
+    ["surchargeWarning", { surchargeWarning: "yes" }],
     ["paymentsPerKey", { paymentsPerKey: "many" }],
     ["reason", { reason: "" }],
   ])("are refused for %s", (field, changes) => {

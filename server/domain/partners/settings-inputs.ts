@@ -52,6 +52,7 @@ export const partnerTermsInput = jsonObject({
   allowedHosts: boundedList(allowedHost(), 0, 100),
   cardAttemptLimit: integerBetween(1, 100),
   installmentCounts: boundedList(integerBetween(1, 36), 0, 36),
+  surchargeWarning: booleanValue(),
   paymentsPerKey: perMinute,
   linkWritesPerKey: perMinute,
   linkReadsPerKey: perMinute,
@@ -82,6 +83,7 @@ export const partnerTermsForm = jsonObject({
   installmentCounts: checkedText((text) =>
     splitEntries(text).every((entry) => isBetween(entry, 1, 36)) ? null : problem("integer_between", 1, 36),
   ).transform((text) => splitEntries(text).map(Number)),
+  surchargeWarning: booleanValue(),
   paymentsPerKey: numberOrNone(),
   linkWritesPerKey: numberOrNone(),
   linkReadsPerKey: numberOrNone(),

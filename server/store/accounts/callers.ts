@@ -25,6 +25,8 @@ export interface Account {
   readonly installmentCounts: readonly number[];
   readonly allowedHosts: readonly string[];
   readonly cardAttemptLimit: number;
+  /** Whether the panel warns of passing the commission on where the law may forbid it (D-395). */
+  readonly surchargeWarning: boolean;
   readonly refundApprovalInApi: ApiApproval;
   /**
    * Versions of the account's terminals and tariffs, and of the BIN table. A cache entry of an older version is read
@@ -62,6 +64,7 @@ export interface AccountColumns {
   readonly installment_counts: readonly number[];
   readonly allowed_hosts: readonly string[];
   readonly card_attempt_limit: number;
+  readonly surcharge_warning: boolean;
   readonly refund_approval_in_api: boolean;
   readonly refund_approval_in_api_until: Date | null;
   readonly payments_per_key: number | null;
@@ -74,7 +77,7 @@ export interface AccountColumns {
 /** The SQL columns of an account `p` that `toAccount` reads. */
 export const accountColumns = `p.id as partner_id, p.name, p.status::text, p.acceptance_held, p.hold_reason,
        p.held_since, p.payment_links_enabled, p.min_amount, p.max_amount, p.installment_counts, p.allowed_hosts,
-       p.card_attempt_limit, p.refund_approval_in_api, p.refund_approval_in_api_until, p.payments_per_key, p.link_writes_per_key, p.link_reads_per_key, p.terms_version,
+       p.card_attempt_limit, p.surcharge_warning, p.refund_approval_in_api, p.refund_approval_in_api_until, p.payments_per_key, p.link_writes_per_key, p.link_reads_per_key, p.terms_version,
        (select version from bin_table) as bins_version`;
 
 const findKeySql = `
@@ -129,6 +132,7 @@ export const toAccount = (row: AccountColumns): Account & RaisedBudgets => ({
   installmentCounts: row.installment_counts,
   allowedHosts: row.allowed_hosts,
   cardAttemptLimit: row.card_attempt_limit,
+  surchargeWarning: row.surcharge_warning,
   refundApprovalInApi: { isOn: row.refund_approval_in_api, until: row.refund_approval_in_api_until },
   termsVersion: Number(row.terms_version),
   binsVersion: Number(row.bins_version),

@@ -24,6 +24,7 @@ export const caller: Caller = {
   installmentCounts: [],
   allowedHosts: [],
   cardAttemptLimit: 5,
+  surchargeWarning: true,
   refundApprovalInApi: { isOn: false, until: null },
   termsVersion: 0,
   binsVersion: 0,

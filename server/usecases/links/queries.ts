@@ -134,6 +134,8 @@ export interface LinkTerms {
   /** The account's own limits of one payment (D-57), kuruş; null means no such limit. */
   readonly minAmountKurus: bigint | null;
   readonly maxAmountKurus: bigint | null;
+  /** Whether the account is warned of passing the commission on (D-395). */
+  readonly surchargeWarning: boolean;
 }
 
 /**
@@ -148,6 +150,7 @@ export function getLinkTerms(_ctx: unknown, { account }: { account: ActingAccoun
     allowedHosts: account.allowedHosts,
     minAmountKurus: account.minAmountKurus,
     maxAmountKurus: account.maxAmountKurus,
+    surchargeWarning: account.surchargeWarning,
   };
 }
 

@@ -180,6 +180,7 @@ export async function getPartnerTerms(ctx: Ctx, input: OnePartner) {
     allowedHosts: row.allowedHosts,
     cardAttemptLimit: row.cardAttemptLimit,
     installmentCounts: row.installmentCounts,
+    surchargeWarning: row.surchargeWarning,
     paymentsPerKey: row.paymentsPerKey,
     linkWritesPerKey: row.linkWritesPerKey,
     linkReadsPerKey: row.linkReadsPerKey,

@@ -29,6 +29,7 @@ const toTerms = (row: PartnerWithProfile): PartnerTerms => ({
   allowedHosts: row.allowedHosts,
   cardAttemptLimit: row.cardAttemptLimit,
   installmentCounts: row.installmentCounts,
+  surchargeWarning: row.surchargeWarning,
   paymentsPerKey: row.paymentsPerKey,
   linkWritesPerKey: row.linkWritesPerKey,
   linkReadsPerKey: row.linkReadsPerKey,

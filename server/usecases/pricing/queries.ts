@@ -127,6 +127,8 @@ export type InstallmentPreview =
       readonly card: PreviewedCard | null;
       readonly options: readonly InstallmentOption[];
       readonly commissionBasis: "gross" | "net";
+      /** Whether the account is warned of passing the commission on (D-395). */
+      readonly surchargeWarning: boolean;
     }
   | { readonly kind: "ambiguous" };
 
@@ -140,10 +142,11 @@ export async function previewInstallments(
   { account, terminalId, digits }: PreviewInstallmentsInput,
 ): Promise<InstallmentPreview> {
   const question = { caller: account, terminalId, baseAmountKurus: null, customerShareBps: 0 };
+  const { surchargeWarning } = account;
   if (digits === null) {
     const { maximums, commissionBasis } = await getInstallmentOverview(ctx, question);
     const options = maximums.map(({ option }) => toInstallmentOption(option));
-    return { kind: "any", card: null, options, commissionBasis };
+    return { kind: "any", card: null, options, commissionBasis, surchargeWarning };
   }
   const { longer } = await findBin(ctx, digits);
   if (longer.length > 0) return { kind: "ambiguous" };
@@ -154,6 +157,7 @@ export async function previewInstallments(
     card: { brand: found.cardBrand, family: found.cardFamily, bank: found.cardBank },
     options: found.options.map(toInstallmentOption),
     commissionBasis: found.commissionBasis,
+    surchargeWarning,
   };
 }
 

@@ -32,6 +32,7 @@ describe("preview", () => {
         fixedFee,
       })),
       commissionBasis: offered.commissionBasis,
+      surchargeWarning: true,
     });
     expect(offered.options.map(({ installmentCount }) => installmentCount)).toEqual([1, 3]);
   });
@@ -64,7 +65,22 @@ describe("preview", () => {
         { installmentCount: 1, rateBps: 350, fixedFee: null },
         { installmentCount: 3, rateBps: 450, fixedFee: null },
       ],
+      surchargeWarning: true,
     });
+  });
+
+  test("says that staff switched the warning of a passed-on commission off for the account", async () => {
+    const set = (surchargeWarning: boolean) =>
+      world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { surchargeWarning } });
+    await set(false);
+    try {
+      const caller = await panel();
+      for (const digits of [null, "55287900"]) {
+        expect(await caller.preview({ terminalId: ours, digits })).toMatchObject({ surchargeWarning: false });
+      }
+    } finally {
+      await set(true);
+    }
   });
 
   test.each(["5528790000000008", "552879000", "55287", "", "٥٥٢٨٧٩"])(

@@ -45,7 +45,13 @@ const withPartner = async (data: object, run: () => Promise<void>) => {
   try {
     await run();
   } finally {
-    await change({ status: "active", paymentLinksEnabled: true, acceptanceHeld: false, allowedHosts: [] });
+    await change({
+      status: "active",
+      paymentLinksEnabled: true,
+      acceptanceHeld: false,
+      allowedHosts: [],
+      surchargeWarning: true,
+    });
   }
 };
 
@@ -129,8 +135,11 @@ describe("link.create", () => {
     const held = { holdReason: "risk_review", heldSince: world.clock.now() };
     const allowedHosts = ["shop.example"];
     await withPartner({ ...held, acceptanceHeld: true, allowedHosts }, async () => {
-      const noLimits = { minAmountKurus: null, maxAmountKurus: null };
-      expect(await (await as("owner")).terms()).toEqual({ ...held, ...noLimits, obstacle: "on_hold", allowedHosts });
+      const usual = { minAmountKurus: null, maxAmountKurus: null, surchargeWarning: true };
+      expect(await (await as("owner")).terms()).toEqual({ ...held, ...usual, obstacle: "on_hold", allowedHosts });
+    });
+    await withPartner({ surchargeWarning: false }, async () => {
+      expect(await (await as("owner")).terms()).toMatchObject({ obstacle: null, surchargeWarning: false });
     });
     await withPartner({ status: "suspended" }, async () => expect(await obstacle()).toBe("suspended"));
     await withPartner({ status: "closed" }, async () => expect(await obstacle()).toBe("closed"));

@@ -206,6 +206,20 @@ describe("limits and terms", () => {
       installmentCounts: [1, 3],
     });
   });
+
+  test("the warning of a passed-on commission is on, until staff switch it off for an account, with a reason", async () => {
+    const { caller } = await as("operations");
+    const { partnerId } = await newMerchant();
+    const { revision, minAmount: _, maxAmount: __, ...terms } = await caller.terms({ partnerId });
+    expect(terms.surchargeWarning).toBe(true);
+    await caller.setTerms({ partnerId, revision, reason, ...terms, surchargeWarning: false });
+    expect(await caller.terms({ partnerId })).toMatchObject({ ...terms, surchargeWarning: false });
+    expect(await lastEntry("partner.setTerms")).toMatchObject({
+      subject: partnerId,
+      detail: { reason, before: { surchargeWarning: true }, after: { surchargeWarning: false } },
+    });
+    expect(await readRow("prt_ours")).toMatchObject({ surchargeWarning: true });
+  });
 });
 
 describe("notes", () => {
