@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { payOverHttp } from "../support/buyer";
 import { cardWith } from "../support/cards";
+import { now } from "../support/controls";
 import { type Answer, ask } from "../support/http";
 import { Merchant } from "../support/merchant";
 import { closed, demo, held, linksDisabled, other, sandbox } from "../support/product";
@@ -28,6 +29,15 @@ const [creditOne, voidOne, refundOfPayment] = ["credit", "void", "{refundId}"].m
   string,
   string,
 ];
+const transactions = "/v1/transactions";
+const payouts = "/v1/payouts";
+const [onePayout, payoutLines] = ["/v1/payouts/{payoutBatchId}", "/v1/payouts/{payoutBatchId}/transactions"] as const;
+/** A month around the sandbox's clock, for reports. */
+const month = async (): Promise<string> => {
+  const at = (await now()).getTime();
+  const [from, to] = [at - 30 * 86_400_000, at + 86_400_000].map((instant) => new Date(instant).toISOString());
+  return new URLSearchParams({ from: from ?? "", to: to ?? "" }).toString();
+};
 const [anyRefund, oneRefund] = ["/v1/refunds", "/v1/refunds/{refundId}"] as const;
 const pan = "4355080000000005";
 const amount = { baseAmount: 125_050, customerCommissionShareBps: 5_000 };
@@ -136,6 +146,20 @@ const answers: [title: string, method: string, path: string, call: () => Promise
   ["200 a refunded payment", "get", onePayment, () => getRefunded((code) => `${payments}/${code}`)],
   ["404 refunds of nobody's payment", "get", refunds, () => merchant.get(`${payments}/x/refunds`)],
   ["404 no refund of it", "get", refundOfPayment, () => merchant.get(`${payments}/x/refunds/x`)],
+  [
+    "200 movements",
+    "get",
+    transactions,
+    async () => {
+      await refunder.captured();
+      return merchant.get(`${transactions}?${await month()}`);
+    },
+  ],
+  ["400 movements of no span", "get", transactions, () => merchant.get(transactions)],
+  ["200 payouts", "get", payouts, async () => merchant.get(`${payouts}?${await month()}`)],
+  ["400 payouts of an unknown state", "get", payouts, async () => merchant.get(`${payouts}?${await month()}&status=x`)],
+  ["404 no payout", "get", onePayout, () => merchant.get(`${payouts}/x`)],
+  ["404 no payout's movements", "get", payoutLines, () => merchant.get(`${payouts}/x/transactions`)],
   ["404 no refund", "get", oneRefund, () => merchant.get(`${anyRefund}/x`)],
   ["404 no refund by code", "get", anyRefund, () => merchant.get(`${anyRefund}?partnerRefundCode=nobody`)],
   ["400 a refund by no code", "get", anyRefund, () => merchant.get(anyRefund)],
@@ -205,6 +229,7 @@ test("200 for the reference without a key, with every operation, error code, hea
     [
       ...[onePayment, payments, oneLink, links, status].map((path) => `get ${path}`),
       ...[refunds, refundOfPayment, anyRefund, oneRefund].map((path) => `get ${path}`),
+      ...[transactions, payouts, onePayout, payoutLines].map((path) => `get ${path}`),
       ...[payments, links, options, overview].map((path) => `post ${path}`),
       ...[refunds, creditOne, voidOne].map((path) => `post ${path}`),
       `delete ${oneLink}`,
@@ -236,6 +261,7 @@ test("200 for the reference without a key, with every operation, error code, hea
     "refund_not_yet_available",
     "refund_method_not_available",
     "refund_in_progress",
+    "payout_not_found",
     "refund_not_found",
     "direct_refund_not_allowed",
     "rate_limited",

@@ -24,6 +24,7 @@ const names = [
   "createdAt",
   "updatedAt",
   "resolvedAt",
+  "bank",
 ];
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -62,6 +62,7 @@ export function exampleRecord(): object {
     createdAt,
     updatedAt: resolvedAt,
     resolvedAt,
+    bank: { orderId: "9F4K2M7Q8R3T5V6W1X2Y", authCode: "P12345", rrn: "632014112233" },
   });
 }
 

@@ -203,6 +203,7 @@ test("the JSON examples have the fields of the contract", () => {
     "createdAt",
     "updatedAt",
     "resolvedAt",
+    "bank",
   ]);
   expect(record.paymentCode).toBe(notice.paymentCode);
   // A partial refund on the next day can only be a credit, never a void.
