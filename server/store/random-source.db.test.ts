@@ -36,8 +36,8 @@ async function play(seed: string): Promise<Record<string, unknown[]>> {
 }
 
 /**
- * Reads every table except those of the accounts and their banks, whose secrets the test world has drawn. The numbers of
- * transactions are the database server's, which all databases share.
+ * Reads every table except those of the accounts and their banks, whose secrets the test world has drawn. The numbers
+ * of transactions are the database server's, which all databases share.
  */
 async function readRows({ pool }: Db): Promise<Record<string, unknown[]>> {
   const tables = await pool.query<{ name: string }>(`
@@ -46,7 +46,9 @@ async function readRows({ pool }: Db): Promise<Record<string, unknown[]>> {
        and table_name not in ('partner', 'api_key', 'bank_connection')`);
   const rows: Record<string, unknown[]> = {};
   for (const { name } of tables.rows) {
-    const found = await pool.query<{ row: object }>(`select to_jsonb(t) - 'written_by' as row from ${name} t order by t::text`);
+    const found = await pool.query<{ row: object }>(
+      `select to_jsonb(t) - 'written_by' as row from ${name} t order by t::text`,
+    );
     rows[name] = found.rows.map(({ row }) => row);
   }
   return rows;
