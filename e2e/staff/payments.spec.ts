@@ -26,6 +26,11 @@ test("a payment is found by every identifier, and its page tells its whole story
   await expect(back).toContainText("Approved");
   const messages = page.getByRole("region", { name: "Messages with the bank" }).getByRole("listitem");
   const capture = messages.filter({ has: page.getByText("Capture", { exact: true }) });
+  // The messages are written some moments after the call.
+  await expect(async () => {
+    await page.reload();
+    await expect(capture).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await capture.locator("summary").click();
   await expect(capture.getByText("Sent", { exact: true })).toBeVisible();
   const text = await page.locator("main").innerText();

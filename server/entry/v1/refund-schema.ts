@@ -46,6 +46,10 @@ const failureCode = z
 const createdAt = instant("When it was asked for");
 const resolvedAt = instant("When its outcome was known; null while pending").nullable();
 
+const bank = bankReferencesSchema
+  .nullable()
+  .meta({ description: "The bank's references of the refund; null until it is approved." });
+
 /** The answer to a started refund has exactly these three members (§4.8). */
 export const startedRefundSchema = z.object({ refundId, method, status });
 
@@ -59,6 +63,7 @@ export const refundItemSchema = z.object({
   failureCode,
   createdAt,
   resolvedAt,
+  bank,
 });
 
 /** The schema of a refund. Its members have the order of D-24, as in the answers; D-63 adds the last one. */
@@ -74,9 +79,7 @@ export const refundSchema = z.object({
   createdAt,
   updatedAt: instant("When it last changed"),
   resolvedAt,
-  bank: bankReferencesSchema
-    .nullable()
-    .meta({ description: "The bank's references of the refund; null until it is approved." }),
+  bank,
 });
 
 /** The schemas of `{paymentCode}` and `{refundId}` in the path. */

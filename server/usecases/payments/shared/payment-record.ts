@@ -6,6 +6,7 @@ import type { CaptureEvidence } from "@/server/store/payments/payment-evidence";
 import type { PaymentRow } from "@/server/store/payments/payments";
 import type { RefundRow } from "@/server/store/refunds/refunds";
 import { toPayoutFacts } from "@/server/usecases/payouts/shared/payout-facts";
+import { toRefundBank } from "./refund-bank";
 import { sumRefunded, toRefundable } from "./refundable";
 
 /** A payment as its query returns it (D-18). Amounts in kuruş, instants in UTC. */
@@ -35,7 +36,7 @@ export function toPaymentRecord(
     card: toCard(payment),
     bank: toBank(evidence),
     commission: toCommission(payment),
-    refund: toRefundSummary(payment, refunds),
+    refund: toRefundSummary(payment, refunds, evidence?.orderId ?? null),
     correctedAmount: payment.correctedAmount,
     returnedAmount: payment.returnedAmount,
     refundOptions: toRefundOptions(toRefundable(payment, terminal), now),
@@ -110,7 +111,7 @@ export function computeNet(
   return { reversedAmount, netAmount };
 }
 
-function toRefundSummary(payment: PaymentRow, refunds: readonly RefundRow[]) {
+function toRefundSummary(payment: PaymentRow, refunds: readonly RefundRow[], orderId: string | null) {
   const { amount, refundedAmount, refundPendingAmount } = payment;
   const backKurus = sumRefunded(payment);
   return {
@@ -118,15 +119,18 @@ function toRefundSummary(payment: PaymentRow, refunds: readonly RefundRow[]) {
     refundedAmount,
     pendingAmount: refundPendingAmount,
     remainingAmount: payment.status === "captured" ? amount - backKurus - refundPendingAmount : 0n,
-    items: refunds.map(({ id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt }) => ({
-      refundId: id,
-      partnerRefundCode,
-      method,
-      status,
-      amount,
-      failureCode,
-      createdAt,
-      resolvedAt,
-    })),
+    items: refunds.map(
+      ({ id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt, ...refund }) => ({
+        refundId: id,
+        partnerRefundCode,
+        method,
+        status,
+        amount,
+        failureCode,
+        createdAt,
+        resolvedAt,
+        bank: toRefundBank(status, orderId, refund),
+      }),
+    ),
   } as const;
 }

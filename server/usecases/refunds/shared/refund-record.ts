@@ -1,4 +1,5 @@
 import type { RefundWithOrder } from "@/server/store/refunds/refunds";
+import { toRefundBank } from "@/server/usecases/payments/shared/refund-bank";
 
 /** The view model of a refund in the API (D-24); amounts in kuruş, times in UTC. */
 export type RefundRecord = ReturnType<typeof toRefundRecord>;
@@ -15,8 +16,5 @@ export const toRefundRecord = (refund: RefundWithOrder) => ({
   createdAt: refund.createdAt,
   updatedAt: refund.updatedAt,
   resolvedAt: refund.resolvedAt,
-  bank:
-    refund.status === "approved"
-      ? { orderId: refund.attempt.bankOrderId, authCode: refund.authCode, rrn: refund.rrn }
-      : null,
+  bank: toRefundBank(refund.status, refund.attempt.bankOrderId, refund),
 });
