@@ -17,8 +17,9 @@ const later = () => plusMs(new Date(), days(400));
 const listedMax = 100;
 
 const payoutText = `
-  select s.id, s.amount from settlement s join payment p on p.id = s.payment_id
-   where s.partner_id = $1 and s.payout_id is null and s.collect_at <= $2 and p.held_since is null`;
+  select s.id, s.amount from settlement s
+   where s.partner_id = $1 and s.payout_id is null and s.collect_at <= $2
+     and not exists (select 1 from payment p where p.id = s.payment_id and p.held_since is not null)`;
 
 export function openCollection(
   databaseUrl: string,

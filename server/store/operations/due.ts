@@ -88,9 +88,10 @@ const sources: Record<DueKind, Source> = {
     select waiting.partner_id as id, due.at, '' as account
       from (${accountsToCollect}) waiting
      cross join lateral (
-       select s.collect_at as at from settlement s join payment p on p.id = s.payment_id
+       select s.collect_at as at from settlement s
         where s.partner_id = waiting.partner_id and s.payout_id is null and s.carry_over_id is null
-          and s.collect_at <= ${until} and p.held_since is null
+          and s.collect_at <= ${until}
+          and not exists (select 1 from payment p where p.id = s.payment_id and p.held_since is not null)
         order by s.collect_at limit 1) due
      where not exists (
        select 1 from payout_terms t where t.partner_id = waiting.partner_id and t.held_since is not null)
