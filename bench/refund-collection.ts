@@ -19,7 +19,7 @@ const listedMax = 100;
 const payoutText = `
   select s.id, s.amount from settlement s
    where s.partner_id = $1 and s.payout_id is null and s.collect_at <= $2
-     and not exists (select 1 from payment p where p.id = s.payment_id and p.held_since is not null)`;
+     and s.payment_id <> all (array(select id from payment where held_since is not null))`;
 
 export function openCollection(
   databaseUrl: string,

@@ -91,7 +91,7 @@ const sources: Record<DueKind, Source> = {
        select s.collect_at as at from settlement s
         where s.partner_id = waiting.partner_id and s.payout_id is null and s.carry_over_id is null
           and s.collect_at <= ${until}
-          and not exists (select 1 from payment p where p.id = s.payment_id and p.held_since is not null)
+          and s.payment_id <> all (array(select id from payment where held_since is not null))
         order by s.collect_at limit 1) due
      where not exists (
        select 1 from payout_terms t where t.partner_id = waiting.partner_id and t.held_since is not null)

@@ -38,7 +38,7 @@ export async function collectSettlements(
     with line as materialized (
       select s.id, s.amount, s.carry_over_id from settlement s
        where s.partner_id = ${partnerId} and s.payout_id is null and s.collect_at <= ${now}
-         and not exists (select 1 from payment p where p.id = s.payment_id and p.held_since is not null)
+         and s.payment_id <> all (array(select id from payment where held_since is not null))
        order by s.collect_at, s.id limit ${linesMax} for update of s),
     sums as materialized (
       select coalesce(sum(amount), 0)::bigint as total, count(*) filter (where carry_over_id is null) as fresh from line),
