@@ -212,7 +212,7 @@ ALTER TABLE "settlement" ADD CONSTRAINT "settlement_carry_over_id_fkey" FOREIGN 
 -- The settlements that no payout has collected: by when they are collected, and by their due day.
 CREATE INDEX "settlement_to_collect" ON "settlement"("partner_id", "collect_at")
   WHERE "payout_id" IS NULL AND "carry_over_id" IS NULL;
-CREATE INDEX "settlement_unpaid" ON "settlement"("partner_id", "due_at", "created_at", "id") INCLUDE ("amount", "carry_over_id")
+CREATE INDEX "settlement_unpaid" ON "settlement"("partner_id", "due_at", "created_at", "id") INCLUDE ("amount", "carry_over_id", "collect_at", "payment_id")
   WHERE "payout_id" IS NULL;
 CREATE INDEX "settlement_carried" ON "settlement"("carry_over_id") WHERE "carry_over_id" IS NOT NULL;
 CREATE UNIQUE INDEX "payout_reissued" ON "payout"("reissue_of") WHERE "reissue_of" IS NOT NULL AND "status" <> 'withdrawn';
