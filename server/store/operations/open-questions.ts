@@ -1,7 +1,7 @@
 import { Prisma } from "@/prisma/generated/client";
 import type { InquirableKind, OpenQuestionKind } from "@/server/domain/payments/open-question";
 import type { Db } from "../db";
-import { inquiryLeaseMs } from "./due";
+import { inquiryLeaseMs } from "./claims";
 
 export interface OpenQuestionRow {
   readonly kind: OpenQuestionKind;

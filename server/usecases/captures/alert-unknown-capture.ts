@@ -1,5 +1,5 @@
 import { closeAlerts, raiseAlert } from "@/server/store/alerts";
-import { claimAlert } from "@/server/store/operations/due";
+import { claimAlert } from "@/server/store/operations/claims";
 import { getAttempt } from "@/server/store/payments/attempts";
 import type { Ctx } from "../ctx";
 

@@ -1,6 +1,6 @@
 import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { getMoneyReturn } from "@/server/store/captures/money-returns";
-import { claimMoneyReturnAlert } from "@/server/store/operations/due";
+import { claimMoneyReturnAlert } from "@/server/store/operations/claims";
 import type { Ctx } from "../ctx";
 
 /**

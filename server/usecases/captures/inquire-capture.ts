@@ -5,7 +5,7 @@ import { alertAfterMs, isNotFoundFinal, nextInquiryAt } from "@/server/domain/pa
 import { planLooks } from "@/server/domain/payments/last-look";
 import { type NewAlert, raiseAlert } from "@/server/store/alerts";
 import { inTx } from "@/server/store/db";
-import { claimInquiry } from "@/server/store/operations/due";
+import { claimInquiry } from "@/server/store/operations/claims";
 import {
   type AttemptWithPayment,
   getAttempt,

@@ -5,7 +5,7 @@ import { neverSent } from "@/server/domain/payments/last-look";
 import { readBaseline } from "@/server/domain/refunds/refund-baseline";
 import { findInHistory, type HistoryVerdict, isGivenBack } from "@/server/domain/refunds/refund-history";
 import { getMoneyReturn, type MoneyReturnWithPayment, planReturnInquiry } from "@/server/store/captures/money-returns";
-import { claimMoneyReturnInquiry } from "@/server/store/operations/due";
+import { claimMoneyReturnInquiry } from "@/server/store/operations/claims";
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";
 import { findMoneyReturnDayEnd, markMoneyNotReturned, markMoneyReturned } from "./shared/money-return-outcome";

@@ -6,7 +6,7 @@ import { isLookConclusive, lookAfterClearAnswer, lookAfterUnclearAnswer } from "
 import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { isCaptureDecided } from "@/server/store/captures/capture-decisions";
 import { inTx } from "@/server/store/db";
-import { claimRecheck } from "@/server/store/operations/due";
+import { claimRecheck } from "@/server/store/operations/claims";
 import { type AttemptWithPayment, getAttempt, planNextRecheck } from "@/server/store/payments/attempts";
 import { lockPaymentRow } from "@/server/store/payments/payments";
 import { fetchSale, type SaleOutcome } from "../banks/fetch-sale";

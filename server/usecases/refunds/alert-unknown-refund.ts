@@ -1,5 +1,5 @@
 import { closeAlerts, raiseAlert } from "@/server/store/alerts";
-import { claimRefundAlert } from "@/server/store/operations/due";
+import { claimRefundAlert } from "@/server/store/operations/claims";
 import { getRefund } from "@/server/store/refunds/refunds";
 import type { Ctx } from "../ctx";
 

@@ -1,7 +1,7 @@
 import { nextDayEnd } from "@/server/domain/business-day";
 import { isNotFoundFinal, nextInquiryAt } from "@/server/domain/payments/inquiry";
 import type { HistoryVerdict } from "@/server/domain/refunds/refund-history";
-import { claimRefundInquiry } from "@/server/store/operations/due";
+import { claimRefundInquiry } from "@/server/store/operations/claims";
 import { getRefund, planRefundInquiry, type RefundWithPayment } from "@/server/store/refunds/refunds";
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";
 import type { Ctx } from "../ctx";

@@ -2,7 +2,7 @@ import type { Outcome } from "@/server/banks/bank";
 import { days, hours, plusMs } from "@/server/domain/clock";
 import { closeAlerts, raiseAlert } from "@/server/store/alerts";
 import { inTx } from "@/server/store/db";
-import { claimRefundRecheck } from "@/server/store/operations/due";
+import { claimRefundRecheck } from "@/server/store/operations/claims";
 import { lockPaymentRow } from "@/server/store/payments/payments";
 import { getRefund, type RefundWithPayment, setRefundRecheck } from "@/server/store/refunds/refunds";
 import { openBankConnection, toPlacedOrder } from "../banks/shared/bank-connection";

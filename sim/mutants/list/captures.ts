@@ -24,7 +24,8 @@ export const captureMutants: readonly Mutant[] = [
       {
         file: due,
         find: 'capture_alert: rowsBy("attempt", "alert_at"),',
-        replace: 'capture_alert: (until, max) => rowsBy("attempt", "alert_at")(plusMs(until, -21_600_000), max),',
+        replace:
+          'capture_alert: (until, max) => rowsBy("attempt", "alert_at")(new Date(until.getTime() - 21_600_000), max),',
       },
     ],
   },
@@ -112,7 +113,7 @@ export const captureMutants: readonly Mutant[] = [
     what: "The claim of an inquiry has no end, so a capture stays unknown after the process that asked has died.",
     edits: [
       {
-        file: due,
+        file: "server/store/operations/claims.ts",
         find: `status: { in: ["capturing", "unknown"] } },
       data: { nextInquiryAt: plusMs(now, inquiryLeaseMs), askedAt: now },`,
         replace: `status: { in: ["capturing", "unknown"] } },

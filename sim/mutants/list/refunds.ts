@@ -149,7 +149,7 @@ export const refundMutants: readonly Mutant[] = [
     what: "The claim of an inquiry has no end, so a refund stays pending after the process that asked has died.",
     edits: [
       {
-        file: "server/store/operations/due.ts",
+        file: "server/store/operations/claims.ts",
         find: `db.prisma.refund.updateMany({
       where: { id: refundId, nextInquiryAt: { lte: now }, status: "pending" },
       data: { nextInquiryAt: plusMs(now, inquiryLeaseMs), askedAt: now },`,

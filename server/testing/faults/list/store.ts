@@ -116,7 +116,7 @@ export const storeFaults: readonly ListedFault[] = [
   },
   {
     what: "Two processes ask the bank about the same capture, and each counts a 'not found'.",
-    file: "server/store/operations/due.ts",
+    file: "server/store/operations/claims.ts",
     find: 'nextInquiryAt: { lte: now }, status: { in: ["capturing", "unknown"] }',
     replace: 'status: { in: ["capturing", "unknown"] }',
     tests: ["server/usecases/captures/unknown-capture.db.test.ts", "server/usecases/captures/capture.db.test.ts"],
