@@ -118,6 +118,28 @@ test("a page that is out of reach is an alert at the second time, and none when 
   expect(await openAlerts("page_unreachable")).toEqual([]);
 });
 
+/** A context whose clock is moved by an hour before the first answers, as a sandbox's clock can be. */
+const contextWithMoves = (moves: number): Ctx => {
+  const ctx = contextWith();
+  let left = moves;
+  const fetch: typeof ctx.pages.fetch = (request) => {
+    if (left > 0 && request.address.endsWith("/handoff")) {
+      left -= 1;
+      world.clock.advanceMs(hours(2));
+    }
+    return ctx.pages.fetch(request);
+  };
+  return { ...ctx, pages: { ...ctx.pages, fetch } };
+};
+
+test("a look during which the sandbox's clock was moved does not count, because its addresses have expired", async () => {
+  const findings = await checkPages(contextWithMoves(1));
+  expect(findings.filter(({ result }) => result !== "equal")).toEqual([]);
+  expect(await openAlerts("page_changed")).toEqual([]);
+  await expect(checkPages(contextWithMoves(9))).rejects.toThrow("took longer");
+  expect(await openAlerts("page_changed")).toEqual([]);
+});
+
 test("a check that cannot be stored whole is not stored, so its repetition is not the second one out of reach", async () => {
   const gone = { only: "link_open", error: new Error("connect ECONNREFUSED") } as const;
   const listOutOfReach = () =>

@@ -1,4 +1,3 @@
-import { minutes } from "@/server/domain/clock";
 import { listOpenSubjects } from "@/server/store/alerts";
 import { getRunningProcesses } from "@/server/store/pages/running-releases";
 import type { Ctx } from "../ctx";
@@ -15,7 +14,6 @@ const pauseMs = 5_000;
  */
 export async function watchPages(ctx: Ctx, again: { readonly pauseMs: number } = { pauseMs }): Promise<void> {
   if (!(await isWatcher(ctx))) return;
-  const startedAt = ctx.clock.now();
   const open = new Set<string>((await listOpenSubjects(ctx.db, ["page_changed"])).map(({ subject }) => subject));
   const isNews = ({ page, result }: PageFinding): boolean =>
     open.has(page) ? result === "equal" : result === "changed";
@@ -27,8 +25,6 @@ export async function watchPages(ctx: Ctx, again: { readonly pauseMs: number } =
     news = (await comparePages(ctx)).filter((finding) => isNews(finding) && differing.has(finding.page));
     if (!(await isWatcher(ctx))) return;
   }
-  // The addresses that are fetched hold for an hour, and the clock of a sandbox may have been moved meanwhile.
-  if (ctx.clock.now().getTime() - startedAt.getTime() > longestLookMs) return;
   await recordFindings(ctx, news);
 }
 
@@ -37,6 +33,3 @@ async function isWatcher(ctx: Ctx): Promise<boolean> {
   const { first, count, ofRelease } = await getRunningProcesses(ctx.db, ctx.pages.released.digest);
   return first === ctx.processNumber && ofRelease === count;
 }
-
-/** Longer than all answers of a look together usually take, ms. */
-const longestLookMs = minutes(5);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { minutes } from "@/server/domain/clock";
 import { newId, newSecretToken } from "@/server/domain/ids";
 import { comparePage } from "@/server/domain/pages/compare-page";
 import type { InventoryPage, PageKind, PageRequestPlan, PageScript } from "@/server/domain/pages/inventory";
@@ -17,8 +18,25 @@ export interface PageFinding {
   readonly differences: readonly string[];
 }
 
-/** Fetches each page that needs no card, and every script, and compares them with the inventory of this release. */
+/** Longer than all answers of a look together usually take, ms. */
+const longestLookMs = minutes(5);
+const looksMax = 3;
+
+/**
+ * Fetches each page that needs no card, and every script, and compares them with the inventory of this release. The
+ * addresses that are fetched hold for an hour, so it starts again where a sandbox's clock was moved meanwhile.
+ * @throws an error if no look was short enough; the check that asked is repeated then
+ */
 export async function comparePages(ctx: Ctx): Promise<PageFinding[]> {
+  for (let looks = 0; looks < looksMax; looks += 1) {
+    const startedAt = ctx.clock.now().getTime();
+    const findings = await lookAtPages(ctx);
+    if (ctx.clock.now().getTime() - startedAt <= longestLookMs) return findings;
+  }
+  throw new Error(`Each of ${looksMax} looks at the buyers' pages took longer than ${longestLookMs} ms`);
+}
+
+async function lookAtPages(ctx: Ctx): Promise<PageFinding[]> {
   const { inventory } = ctx.pages.released;
   const scripts = await fetchScripts(ctx, inventory.scripts);
   const values = placeholders(ctx);
