@@ -16,6 +16,12 @@ export function istanbulDayStart(instant: Date): Date {
   return new Date(midnight - istanbulOffsetMs);
 }
 
+/** Returns whether a text is a date of the calendar, `YYYY-MM-DD`. */
+export function isCalendarDay(text: string): boolean {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 /** Returns the date of an instant in Istanbul, `YYYY-MM-DD`. */
 export const istanbulDate = (instant: Date): string => inIstanbul(instant).toISOString().slice(0, 10);
 

@@ -24,6 +24,7 @@ const fieldWords = {
     "must be an RFC 3339 date-time with a time zone",
     "saat dilimi içeren bir RFC 3339 tarih-saati olmalıdır",
   ],
+  day: ["must be a day as YYYY-MM-DD", "YYYY-AA-GG biçiminde bir gün olmalıdır"],
   time_of_day: ["must be a time of day as HH:MM", "SS:DD biçiminde bir saat olmalıdır"],
   choice: ["must be one of the allowed values", "izin verilen değerlerden biri olmalıdır"],
   url: ["must be an absolute http or https URL", "mutlak bir http veya https adresi olmalıdır"],

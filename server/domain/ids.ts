@@ -50,6 +50,8 @@ const prefixes = {
   pageCheck: "pck_",
   alertNotice: "ntc_",
   incidentMessage: "inc_",
+  bankDay: "bdy_",
+  bankDifference: "bdf_",
 } as const;
 
 /** Crockford's base-32 alphabet, in which the package `ulid` encodes the time. */

@@ -31,6 +31,12 @@ export const staffErrors = {
     "Hak ediş ödemesinin durumu bu arada değişti. Güncel durumuna bakın.",
     "none",
   ],
+  difference_closed: [
+    409,
+    "The difference is closed already. Look at its present state.",
+    "Bu fark zaten kapanmış. Güncel durumuna bakın.",
+    "none",
+  ],
   payouts_held: [
     409,
     "The payouts of this account are held. Release them first, or withdraw the payout.",

@@ -10,6 +10,8 @@ import {
   refundRequestStates,
   refundStates,
 } from "@/server/domain/states";
+import { differenceKinds } from "../domain/bank-days/compare-day";
+import { lineKinds } from "../domain/bank-days/day-line";
 import { correctionKinds } from "../domain/corrections/correction";
 import { payoutFailures } from "../domain/payouts/payout-inputs";
 import { settlementStates } from "../domain/payouts/settlement-status";
@@ -67,6 +69,7 @@ test("unique indexes enforce the rules that races could break", () => {
     "settlement_correction_id_key",
     "correction_waiting",
     "ledger_of_payout",
+    "bank_day_line_entry",
     "payout_reissued",
   ]) {
     const [created, dropped] = [`CREATE UNIQUE INDEX "${index}"`, `DROP INDEX "${index}"`];
@@ -89,6 +92,8 @@ test.each([
   ["SettlementStatus", settlementStates],
   ["CorrectionStatus", correctionStates],
   ["CorrectionKind", correctionKinds],
+  ["BankLineKind", lineKinds],
+  ["BankDifferenceKind", differenceKinds],
   ["RefundMethod", refundMethods],
   ["RefundFailure", refundFailures],
 ])("the database's enum %s has exactly the values that the domain declares", (name, values) => {

@@ -44,6 +44,8 @@ const rolesOfStaff: Readonly<Record<string, string>> = {
   "audit.export": "admin auditor",
   "audit.read": "admin operations auditor",
   "bank.read": "admin operations support auditor",
+  "bank_day.read": "admin operations support auditor",
+  "bank_day.write": "admin operations",
   "bin.read": "admin operations support auditor",
   "bin.write": "admin",
   "books.correct": "admin operations",

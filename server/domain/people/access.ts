@@ -111,6 +111,10 @@ export const staffAccess = {
   /** Proposing a correction of the books, and deciding on another member's proposal. */
   "books.correct": ["admin", "operations"],
   "partner.close": ["admin", "operations"],
+  /** The banks' day-end files, and how they differ from the books. */
+  "bank_day.read": anyStaff,
+  /** Importing such a file, and explaining a difference. */
+  "bank_day.write": ["admin", "operations"],
   "payout.read": anyStaff,
   /** Withdrawing, sending and issuing payouts again, recording how they ended, and the terms of payouts. */
   "payout.write": ["admin", "operations"],

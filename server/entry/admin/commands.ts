@@ -7,6 +7,7 @@ import { captureCommands } from "./captures";
 import type { AdminCommand, OptionValues } from "./command";
 import { doctorCommands } from "./doctor";
 import { installationCommands } from "./installation";
+import { bankDayCommands } from "./bank-days";
 import { ledgerCommands } from "./ledger";
 import { alertCommands, keysCommands } from "./operations";
 import { formatOption, readOptions } from "./options";
@@ -30,6 +31,7 @@ export const adminCommands: readonly AdminCommand[] = [
   ...captureCommands,
   ...booksCommands,
   ...ledgerCommands,
+  ...bankDayCommands,
   ...webhookCommands,
   ...webhookSecretCommands,
   ...keysCommands,

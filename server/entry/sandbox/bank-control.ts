@@ -12,6 +12,8 @@ export interface BankControl {
   placeSetupFaults(wanted: SetupFaultWishes): Promise<Readonly<Record<string, { gate: string; api: string }>>>;
   readLog(orderId: string | null): Promise<{ items: BankLogItem[] }>;
   readLedger(): Promise<unknown>;
+  /** Reads the day-end file of a day as CSV, of the banks of one protocol or of all (D-400). */
+  readDayFile(date: string, protocol: string | null): Promise<string>;
 }
 
 /** The wished fault of each terminal, and the protocol that it speaks. */
@@ -50,6 +52,12 @@ export function createBankControl(bankOrigin: string, sandboxKey: Secret): BankC
     placeSetupFaults: (wanted) => call("setup-faults", wanted),
     readLog: (orderId) => call(orderId === null ? "log" : `log?${new URLSearchParams({ orderId })}`),
     readLedger: () => call("ledger"),
+    async readDayFile(date, protocol) {
+      const { csv } = await call<{ csv: string }>(
+        `day-file?${new URLSearchParams({ date, ...(protocol !== null && { protocol }) })}`,
+      );
+      return csv;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCalendarDay } from "@/server/domain/business-day";
 import { problem } from "@/server/domain/field-words";
 import {
   booleanValue,
@@ -34,6 +35,8 @@ import { partnerChanges } from "./partner-changes";
 interface Control<Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType> extends Routed {
   /** The status of a success; 200 when omitted. */
   readonly status?: 201;
+  /** Set where the answer is a text of this type; JSON when omitted. */
+  readonly contentType?: string;
   readonly query?: Query;
   readonly body?: Body;
   run(context: ControlContext, input: ControlInput<Query, Body>): Promise<unknown>;
@@ -150,6 +153,11 @@ const readBank = defineControl({
   run: ({ bank }) => bank.readSettings(),
 });
 
+const protocols = ["nestpay", "garanti", "posnet", "payfor"] as const;
+
+/** A day as `YYYY-MM-DD`. */
+const dayText = checkedText((value) => (isCalendarDay(value) ? null : problem("day")));
+
 const bankOperations = ["capture", "void", "credit", "inquire", "history", "prepare"] as const;
 
 const changeBank = defineControl({
@@ -162,6 +170,7 @@ const changeBank = defineControl({
     refuseSameDayCredit: booleanValue().exactOptional(),
     operations: boundedList(choice(bankOperations), 0, bankOperations.length).exactOptional(),
     setupFaults: z.record(freeText(64), freeText(64).nullable()).exactOptional(),
+    dayFileErrors: integerBetween(0, 1_000).exactOptional(),
   }),
   async run({ ctx, bank }, { body: { setupFaults, ...settings } }) {
     if (setupFaults !== undefined) await placeSetupFaults(ctx, bank, setupFaults);
@@ -203,6 +212,14 @@ const readBankLedger = defineControl({
   run: ({ bank }) => bank.readLedger(),
 });
 
+const readDayFile = defineControl({
+  method: "GET",
+  path: "/sandbox/bank/day-file",
+  contentType: "text/csv; charset=utf-8",
+  query: z.object({ date: dayText, protocol: choice(protocols).optional() }),
+  run: ({ bank }, { query: { date, protocol } }) => bank.readDayFile(date, protocol ?? null),
+});
+
 const readMail = defineControl({
   method: "GET",
   path: "/sandbox/mail",
@@ -222,5 +239,6 @@ export const controls: readonly Control[] = [
   changeBank,
   readBankLog,
   readBankLedger,
+  readDayFile,
   readMail,
 ];

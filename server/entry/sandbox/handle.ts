@@ -18,13 +18,24 @@ export async function handleSandbox(request: Request): Promise<Response> {
   const { traceId } = readCallerFacts();
   const language = readEnvelopeLanguage(request);
   const response = await runControl(request, language).then(
-    ({ status, body }) => jsonResponse(status, body, traceId),
+    ({ status, body, contentType }) =>
+      contentType === undefined ? jsonResponse(status, body, traceId) : textResponse(String(body), contentType),
     (thrown: unknown) => errorResponse(toAppError(thrown, traceId, getContext().log), traceId, language),
   );
   return request.method === "HEAD" ? withoutBody(response) : response;
 }
 
-async function runControl(request: Request, language: Language): Promise<{ status: number; body: unknown }> {
+const textResponse = (text: string, contentType: string): Response =>
+  new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
+
+interface ControlAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Set where the body is a text of this type. */
+  readonly contentType?: string;
+}
+
+async function runControl(request: Request, language: Language): Promise<ControlAnswer> {
   const ctx = getContext();
   const { sandboxKey, origins } = ctx.env;
   if (!sandboxKey) throw new AppError("not_found");
@@ -37,5 +48,6 @@ async function runControl(request: Request, language: Language): Promise<{ statu
   const query = operation.query ? validateQuery(operation.query, search, language) : {};
   const bank = createBankControl(origins.bank, sandboxKey);
   const result = await operation.run({ ctx, bank }, { id: params.id ?? "", query, body });
-  return { status: operation.status ?? 200, body: result };
+  const { contentType } = operation;
+  return { status: operation.status ?? 200, body: result, ...(contentType !== undefined && { contentType }) };
 }

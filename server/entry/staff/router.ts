@@ -17,6 +17,7 @@ import { alertRouter } from "./procedures/alert";
 import { approvalRouter } from "./procedures/approvals";
 import { auditRouter } from "./procedures/audit";
 import { bankRouter } from "./procedures/bank";
+import { bankDayRouter } from "./procedures/bank-day";
 import { binRouter } from "./procedures/bin";
 import { openRouter } from "./procedures/open";
 import { pageRouter } from "./procedures/page";
@@ -86,6 +87,7 @@ export const staffRouter = router({
   approval: approvalRouter,
   audit: auditRouter,
   bank: bankRouter,
+  bankDay: bankDayRouter,
   bin: binRouter,
   open: openRouter,
   page: pageRouter,

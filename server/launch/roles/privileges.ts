@@ -31,6 +31,10 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   // A trigger of the audit log keeps it, with the rights of who writes the entry.
   audit_unfinished: replaces,
   bank_callback: changes,
+  bank_day: changes,
+  // A corrected file of a bank takes the place of the lines of the first one.
+  bank_day_line: all,
+  bank_difference: changes,
   bank_connection: changes,
   bank_diagnosis: adds,
   bank_message: all,

@@ -79,6 +79,7 @@ test("the reader reads every column but the secret ones, and those are all that 
     "audit_log.hash",
     "audit_log.previous_hash",
     "bank_callback.digest",
+    "bank_day.digest",
     "logo_request.picture",
     "passkey.public_key",
   ];

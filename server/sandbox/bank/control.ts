@@ -5,9 +5,10 @@ import { newTraceId } from "@/server/domain/ids";
 import { jsonAmount } from "@/server/domain/money";
 import type { Random } from "@/server/domain/random";
 import { type Answer, answerJson } from "./answer";
+import { writeDayFile } from "./day-file";
 import { listJournal } from "./records/journal";
 import { listOrders } from "./records/orders";
-import { changeSettings, readSettings, settingsChangeSchema } from "./settings";
+import { changeSettings, readSettings, type Settings, settingsChangeSchema } from "./settings";
 import { placedFaultsSchema, placeFaults } from "./setup-faults/place-faults";
 import type { ProtocolName } from "./setup-faults/setup-faults";
 import type { BankPaths, BankRequest, SimulatedProtocol, Simulator } from "./simulator";
@@ -49,10 +50,19 @@ type Control = (
   protocols: readonly SimulatedProtocol[],
 ) => Promise<unknown>;
 
-const readControl: Control = ({ pool }) => readSettings(pool);
+/** The settings that the controls show: which day-end files have errors is for the banks alone. */
+const toShown = ({ plantedDayFiles: _, ...shown }: Settings) => shown;
+
+const readControl: Control = async ({ pool }) => toShown(await readSettings(pool));
 
 const changeControl: Control = async ({ pool }, request) => {
-  return changeSettings(pool, parse(settingsChangeSchema, request));
+  return toShown(await changeSettings(pool, parse(settingsChangeSchema, request)));
+};
+
+const dayFileControl: Control = async ({ pool }, { query }) => {
+  const date = query.get("date") ?? "";
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw new AppError("validation_error", "date", { message: "date is no day" });
+  return { csv: await writeDayFile(pool, { date, protocol: query.get("protocol") }) };
 };
 
 /** Places faults of set-ups and answers where each terminal finds its bank from now on. */
@@ -94,6 +104,7 @@ const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   "/__control/setup-faults": { PATCH: setupFaultControl },
   "/__control/log": { GET: logControl },
   "/__control/ledger": { GET: ledgerControl },
+  "/__control/day-file": { GET: dayFileControl },
 };
 
 function parseJson(request: BankRequest): unknown {

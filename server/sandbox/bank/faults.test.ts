@@ -10,6 +10,8 @@ const calm: Settings = {
   refuseSameDayCredit: false,
   operations: [...operations],
   setupFaults: {},
+  dayFileErrors: 0,
+  plantedDayFiles: {},
 };
 
 /** Draws the given fractions, one after the other. */

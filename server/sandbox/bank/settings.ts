@@ -24,11 +24,15 @@ const settingsSchema = z.strictObject({
     z.string(),
     z.custom<SetupFault>((name) => typeof name === "string" && isSetupFault(name)),
   ),
+  /** How many lines of the next day-end file are wrong. */
+  dayFileErrors: z.int().min(0).max(1_000),
+  /** The day-end files that were written with wrong lines, and how many they have. */
+  plantedDayFiles: z.record(z.string(), z.int()),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
 /** A change of the settings. Faults of set-ups are placed one by one, because each changes an address. */
-export const settingsChangeSchema = settingsSchema.omit({ setupFaults: true }).partial();
+export const settingsChangeSchema = settingsSchema.omit({ setupFaults: true, plantedDayFiles: true }).partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 export async function readSettings(db: Queryable): Promise<Settings> {
@@ -39,7 +43,7 @@ export async function readSettings(db: Queryable): Promise<Settings> {
 /** Applies the change, which survives a restart, and returns all settings. An emptied table has the defaults. */
 export async function changeSettings(
   pool: Pool,
-  change: SettingsChange | Pick<Settings, "setupFaults">,
+  change: SettingsChange | Pick<Settings, "setupFaults"> | Pick<Settings, "dayFileErrors" | "plantedDayFiles">,
 ): Promise<Settings> {
   const { rows } = await pool.query(
     `insert into simulator.setting as kept (id, value) values (1, $1)
@@ -56,6 +60,8 @@ const defaults: Settings = {
   refuseSameDayCredit: false,
   operations: [...operations],
   setupFaults: {},
+  dayFileErrors: 0,
+  plantedDayFiles: {},
 };
 
 const withDefaults = (stored: unknown): Settings => settingsSchema.parse({ ...defaults, ...(stored ?? {}) });

@@ -123,6 +123,7 @@ const subjects = {
   links: ["web", "pages", "pricing", "banks", "webhooks", "expiry", "card-testing", "payments"],
   refunds: ["accounts", "people", "banks", "payouts", "webhooks", "payments"],
   corrections: ["people", "payouts", "payments"],
+  "bank-days": ["accounts", "people", "banks", "pricing", "payouts", "ledger", "payments", "corrections"],
   approvals: [
     "accounts",
     "audit",

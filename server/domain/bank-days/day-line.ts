@@ -1,0 +1,22 @@
+/** What a line of a bank's day-end file is about. */
+export const lineKinds = ["sale", "void", "credit"] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** A line of a bank's day-end file, whatever the layout of the file is (D-400). Amounts in kuruş, instants in UTC. */
+export interface DayLine {
+  /** The number of the line in its file, from 1. */
+  readonly number: number;
+  readonly kind: LineKind;
+  /** The order id as the product made it: without what a bank puts before it. */
+  readonly orderId: string;
+  /** What was sold or given back; more than 0. */
+  readonly amountKurus: bigint;
+  /** What the bank keeps of a sale, or gives back with a void (then less than 0); null where the file does not say. */
+  readonly commissionKurus: bigint | null;
+  readonly at: Date;
+  readonly authCode: string | null;
+  readonly rrn: string | null;
+}
+
+/** The longest file, in lines. */
+export const dayLinesMax = 250_000;

@@ -1,0 +1,132 @@
+import type { Pool } from "pg";
+import { bankDay } from "@/server/domain/business-day";
+import type { Queryable } from "./records/database";
+import { changeSettings, readSettings } from "./settings";
+
+// The day-end files of the simulated banks, in the layout `sandbox` of the product's table of layouts (D-400).
+
+/** A line of the file. Amounts in kuruş. */
+interface FileLine {
+  readonly protocol: string;
+  readonly orderId: string;
+  readonly kind: "sale" | "void" | "credit";
+  readonly amountKurus: bigint;
+  readonly commissionKurus: bigint;
+  readonly at: Date;
+  readonly authCode: string;
+  readonly rrn: string;
+}
+
+const words = { sale: "Satış", void: "İptal", credit: "İade" } as const;
+
+const header = "Banka;İşlem Tipi;Sipariş No;Tutar;Komisyon;İşlem Tarihi;Onay Kodu;Referans No";
+
+export interface DayFileRequest {
+  /** The bank's business day, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The banks of one protocol; null for all. */
+  readonly protocol: string | null;
+}
+
+/**
+ * Writes the day-end file of a day as CSV. The first file after `dayFileErrors` was set has that many wrong lines, and
+ * keeps them whenever it is asked for again.
+ */
+export async function writeDayFile(pool: Pool, request: DayFileRequest): Promise<string> {
+  const lines = await listLines(pool, request);
+  const planted = await takePlantedErrors(pool, request);
+  const shown = plantErrors(lines, planted);
+  return `\uFEFF${[header, ...shown.map(writeLine), ""].join("\r\n")}`;
+}
+
+/** The commission by which the card was priced. The simulated bank reads the agreement from the product's rows. */
+const commission = `
+  (case a.commission_basis when 'gross' then p.amount else p.amount - p.customer_share_amount end) * a.rate_bps / 10000
+  + coalesce(a.fixed_fee, 0)`;
+
+const linesSql = `
+  select b.protocol, b.order_id as "orderId", b.kind, b.amount as "amountKurus", b.at, b.auth_code as "authCode", b.rrn,
+         coalesce(case b.kind when 'sale' then ${commission} when 'void' then - (${commission}) else 0 end, 0)::bigint
+           as "commissionKurus",
+         coalesce(t.day_end_local, '00:00') as "dayEnd"
+    from simulator.bank_transaction b
+    left join public.attempt a on a.bank_order_id = b.order_id
+    left join public.payment p on p.id = a.payment_id
+    left join public.terminal t on t.id = p.terminal_id
+   where b.refusal is null and ($2::text is null or b.protocol = $2)
+     and b.at >= $1::date - interval '2 days' and b.at < $1::date + interval '3 days'
+   order by b.at, b.id`;
+
+async function listLines(db: Queryable, { date, protocol }: DayFileRequest): Promise<FileLine[]> {
+  const { rows } = await db.query<FileLine & { dayEnd: string }>(linesSql, [date, protocol]);
+  return rows.filter(({ at, dayEnd }) => bankDay(at, dayEnd) === date);
+}
+
+/** Returns the number of errors of this file, which is decided when it is written for the first time. */
+async function takePlantedErrors(pool: Pool, { date, protocol }: DayFileRequest): Promise<number> {
+  const { dayFileErrors, plantedDayFiles } = await readSettings(pool);
+  const file = `${date} ${protocol ?? "all"}`;
+  const planted = plantedDayFiles[file];
+  if (planted !== undefined || dayFileErrors === 0) return planted ?? 0;
+  await changeSettings(pool, { dayFileErrors: 0, plantedDayFiles: { ...plantedDayFiles, [file]: dayFileErrors } });
+  return dayFileErrors;
+}
+
+/** How a line can be wrong. Each returns what stands in its place. */
+const faults: readonly ((line: FileLine) => readonly FileLine[])[] = [
+  () => [],
+  (line) => [{ ...line, amountKurus: line.amountKurus + 100n }],
+  (line) => [{ ...line, commissionKurus: line.commissionKurus + 7n }],
+  (line) => [line, line],
+];
+
+/** Plants errors into lines that lie apart; a file with too few lines gets lines of unknown orders. */
+function plantErrors(lines: readonly FileLine[], count: number): readonly FileLine[] {
+  const used = Math.min(count, lines.length);
+  const step = used === 0 ? 1 : Math.floor(lines.length / used);
+  const wrong = lines.flatMap((line, n) => {
+    const place = n % step === 0 ? n / step : used;
+    return place < used ? (faults[place % faults.length]?.(line) ?? [line]) : [line];
+  });
+  return [...wrong, ...Array.from({ length: count - used }, (_, n) => unknownLine(n))];
+}
+
+const unknownLine = (n: number): FileLine => ({
+  protocol: "nestpay",
+  orderId: `UNKNOWN${String(n + 1).padStart(13, "0")}`,
+  kind: "sale",
+  amountKurus: 10_000n,
+  commissionKurus: 0n,
+  at: new Date(0),
+  authCode: "000000",
+  rrn: String(900_000_000_000 + n),
+});
+
+const writeLine = (line: FileLine): string =>
+  [
+    line.protocol,
+    words[line.kind],
+    line.orderId,
+    writeAmount(line.amountKurus),
+    writeAmount(line.commissionKurus),
+    writeTime(line.at),
+    line.authCode,
+    line.rrn,
+  ].join(";");
+
+function writeAmount(kurus: bigint): string {
+  const whole = kurus < 0n ? -kurus : kurus;
+  return `${kurus < 0n ? "-" : ""}${whole / 100n},${String(whole % 100n).padStart(2, "0")}`;
+}
+
+const istanbulTime = new Intl.DateTimeFormat("tr-TR", {
+  timeZone: "Europe/Istanbul",
+  dateStyle: "short",
+  timeStyle: "medium",
+});
+
+/** Writes `dd.MM.yyyy HH:mm:ss` in Istanbul. */
+function writeTime(at: Date): string {
+  const parts = Object.fromEntries(istanbulTime.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts.day}.${parts.month}.${parts.year} ${parts.hour}:${parts.minute}:${parts.second}`;
+}
