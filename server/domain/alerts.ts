@@ -26,6 +26,7 @@ const severities = {
   refund_settled_by_hand: "record",
   capture_settled_by_hand: "record",
   booked_on_wrong_day: "record",
+  chargeback_open: "today",
   mail_not_sent: "today",
   mail_without_server: "today",
   card_testing: "today",

@@ -52,6 +52,7 @@ const prefixes = {
   incidentMessage: "inc_",
   bankDay: "bdy_",
   bankDifference: "bdf_",
+  chargeback: "cbk_",
 } as const;
 
 /** Crockford's base-32 alphabet, in which the package `ulid` encodes the time. */

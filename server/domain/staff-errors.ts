@@ -37,6 +37,12 @@ export const staffErrors = {
     "Bu fark zaten kapanmış. Güncel durumuna bakın.",
     "none",
   ],
+  chargeback_moved: [
+    409,
+    "The chargeback has moved on in the meantime. Look at its present state.",
+    "Ters ibrazın durumu bu arada değişti. Güncel durumuna bakın.",
+    "none",
+  ],
   payouts_held: [
     409,
     "The payouts of this account are held. Release them first, or withdraw the payout.",

@@ -11,6 +11,10 @@ export interface LetterTexts {
   readonly alertAdvice: Translator<"staff.alertAdvice">;
   /** Formats an ISO instant. */
   formatInstant(iso: string): string;
+  /** Formats a day, `YYYY-MM-DD`. */
+  formatDay(day: string): string;
+  /** Formats an amount in kuruş. */
+  formatAmount(kurus: number): string;
 }
 
 type Write<K extends MailKind> = (values: MailValues<K>, texts: LetterTexts) => Letter;
@@ -113,6 +117,21 @@ const letters: { readonly [K in MailKind]: Write<K> } = {
       paragraphs: [t(`cardTesting.what.${scope}`, named), t("cardTesting.paused"), t(`cardTesting.todo.${scope}`)],
       facts: [],
       action: { label: t(`cardTesting.action.${scope}`), url, until: null },
+      after: [t("common.help.panel")],
+    };
+  },
+  chargeback({ account, paymentCode, amount: kurus, respondBy: day, url }, { t, formatAmount, formatDay }) {
+    const [amount, respondBy] = [formatAmount(kurus), formatDay(day)];
+    return {
+      subject: t("chargeback.subject", { amount }),
+      paragraphs: [t("chargeback.what", { paymentCode, amount }), t("chargeback.todo", { respondBy })],
+      facts: [
+        { term: t("common.facts.account"), value: account },
+        { term: t("chargeback.payment"), value: paymentCode },
+        { term: t("chargeback.amount"), value: amount },
+        { term: t("chargeback.respondBy"), value: respondBy },
+      ],
+      action: { label: t("chargeback.action"), url, until: null },
       after: [t("common.help.panel")],
     };
   },

@@ -28,6 +28,10 @@ const samples: { readonly [K in MailKind]: Extract<MailContent, { kind: K }> } =
     kind: "card_testing",
     values: { account: "Kahve & Kek", scope: "link", number: "12", bin: null, refusals: 21, url },
   },
+  chargeback: {
+    kind: "chargeback",
+    values: { account: "Kahve & Kek", paymentCode: "pay_01", amount: 125_050, respondBy: "2026-12-05", url },
+  },
   key_ends: {
     kind: "key_ends",
     values: { account: "Kahve & Kek", name: "Kasa", prefix: "vz_live_1a2b", endsAt: until, url },

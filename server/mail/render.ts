@@ -2,6 +2,7 @@ import { translatorFor } from "@/messages/translate";
 import type { Language } from "@/server/domain/errors";
 import type { MailContent } from "@/server/domain/mail/mail-content";
 import type { RenderedMail } from "@/server/domain/mail/mail-sending";
+import { displayAmount } from "@/server/domain/money";
 import { escapeHtml } from "@/server/domain/web/escape-html";
 import type { Letter } from "./letter";
 import { writeLetter } from "./letters";
@@ -18,6 +19,8 @@ export function renderMail(content: MailContent, language: Language): RenderedMa
     alertKinds: translatorFor(language, "staff.alertKinds"),
     alertAdvice: translatorFor(language, "staff.alertAdvice"),
     formatInstant: (iso) => formatInstant(iso, language),
+    formatDay: (day) => formatDay(day, language),
+    formatAmount: (kurus) => displayAmount(BigInt(kurus), language === "tr" ? "tr-TR" : "en-GB"),
   });
   const frame: Frame = { hello: t("common.hello"), copy: t("common.copy"), automatic: t("common.automatic") };
   // A line break in a subject would begin another header.
@@ -38,6 +41,11 @@ const formatInstant = (iso: string, language: Language): string =>
     timeStyle: "short",
     timeZone: "Europe/Istanbul",
   }).format(new Date(iso));
+
+const formatDay = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(language === "tr" ? "tr-TR" : "en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(day),
+  );
 
 function toText({ paragraphs, facts, action, after }: Letter, { hello, automatic }: Frame): string {
   const blocks = [

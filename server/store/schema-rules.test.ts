@@ -12,6 +12,7 @@ import {
 } from "@/server/domain/states";
 import { differenceKinds } from "../domain/bank-days/compare-day";
 import { lineKinds } from "../domain/bank-days/day-line";
+import { chargebackStates } from "../domain/chargebacks/chargeback-states";
 import { correctionKinds } from "../domain/corrections/correction";
 import { payoutFailures } from "../domain/payouts/payout-inputs";
 import { settlementStates } from "../domain/payouts/settlement-status";
@@ -70,6 +71,7 @@ test("unique indexes enforce the rules that races could break", () => {
     "correction_waiting",
     "ledger_of_payout",
     "bank_day_line_entry",
+    "settlement_of_chargeback",
     "payout_reissued",
   ]) {
     const [created, dropped] = [`CREATE UNIQUE INDEX "${index}"`, `DROP INDEX "${index}"`];
@@ -93,6 +95,7 @@ test.each([
   ["CorrectionStatus", correctionStates],
   ["CorrectionKind", correctionKinds],
   ["BankLineKind", lineKinds],
+  ["ChargebackStatus", chargebackStates],
   ["BankDifferenceKind", differenceKinds],
   ["RefundMethod", refundMethods],
   ["RefundFailure", refundFailures],

@@ -1,5 +1,5 @@
 -- CreateEnum
-CREATE TYPE "BankLineKind" AS ENUM ('sale', 'void', 'credit');
+CREATE TYPE "BankLineKind" AS ENUM ('sale', 'void', 'credit', 'chargeback', 'chargeback_reversal');
 
 -- CreateEnum
 CREATE TYPE "BankDifferenceKind" AS ENUM ('missing_here', 'missing_there', 'sum', 'commission', 'date', 'twice');
@@ -37,6 +37,9 @@ CREATE TABLE "bank_day_line" (
     "at" TIMESTAMPTZ(3) NOT NULL,
     "auth_code" TEXT,
     "rrn" TEXT,
+    "case_number" TEXT,
+    "reason_code" TEXT,
+    "respond_by" DATE,
     "entry_id" TEXT,
 
     CONSTRAINT "bank_day_line_pkey" PRIMARY KEY ("bank_day_id","number")

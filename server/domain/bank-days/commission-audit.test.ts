@@ -61,6 +61,7 @@ test("a void gives the commission back, and a credit leaves it", () => {
 test("of a hundred thousand lines every planted error is found, and no line is accused wrongly", () => {
   const count = 100_000;
   const planted = new Set(Array.from({ length: 137 }, (_, n) => (n * 7_919) % count));
+  const noCase = { caseNumber: null, reasonCode: null, respondBy: null };
   const movements: Movement[] = [];
   const lines: DayLine[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -80,7 +81,7 @@ test("of a hundred thousand lines every planted error is found, and no line is a
       ...facts,
     });
     const error = planted.has(n) ? (n % 2 === 0 ? 1n : -1n) : 0n;
-    lines.push({ number: n + 1, ...shared, amountKurus, commissionKurus: (due?.kurus ?? 0n) + error });
+    lines.push({ number: n + 1, ...shared, amountKurus, commissionKurus: (due?.kurus ?? 0n) + error, ...noCase });
   }
   const { differences, matches } = compareDay("2026-11-27", lines, movements);
   expect(matches.size).toBe(count);

@@ -25,9 +25,10 @@ const movement = (n: number, changes: Partial<Movement> = {}): Movement => ({
   terminalId: "trm_ours",
   ...changes,
 });
+const noCase = { caseNumber: null, reasonCode: null, respondBy: null };
 const line = (n: number, changes: Partial<DayLine> = {}): DayLine => {
   const { kind, orderId, amountKurus, commissionKurus, authCode, rrn } = movement(n);
-  return { number: n, kind, orderId, amountKurus, commissionKurus, at, authCode, rrn, ...changes };
+  return { number: n, kind, orderId, amountKurus, commissionKurus, at, authCode, rrn, ...noCase, ...changes };
 };
 const compare = (lines: DayLine[], movements: Movement[]) =>
   compareDay(day, lines, movements).differences.map(({ kind, line, movement }) => [kind, line?.number, movement?.id]);

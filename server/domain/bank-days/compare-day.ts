@@ -138,8 +138,9 @@ const isOtherCommission = (line: DayLine, movement: Movement): boolean =>
  */
 function judgeUnmatched(line: DayLine, taken: Map<string, DayLine[]>, movements: readonly Movement[]): Difference {
   const others = taken.get(orderKey(line)) ?? [];
-  const isRepeated =
-    line.kind === "credit" ? others.some(({ rrn }) => rrn !== null && rrn === line.rrn) : others.length > 0;
+  const isRepeated = happensOnce(line.kind)
+    ? others.length > 0
+    : others.some(({ rrn }) => rrn !== null && rrn === line.rrn);
   const elsewhere = movements.find((one) => one.isMatchedElsewhere && isSameMovement(line, one));
   const kind = isRepeated || elsewhere ? "twice" : "missing_here";
   const { orderId, rrn, amountKurus } = line;
@@ -147,8 +148,10 @@ function judgeUnmatched(line: DayLine, taken: Map<string, DayLine[]>, movements:
   return { kind, key, line, movement: elsewhere ?? null };
 }
 
+const happensOnce = (kind: LineKind): boolean => kind === "sale" || kind === "void";
+
 const isSameMovement = (line: DayLine, movement: Movement): boolean =>
-  orderKey(line) === orderKey(movement) && (line.kind !== "credit" || isSameReference(line, movement));
+  orderKey(line) === orderKey(movement) && (happensOnce(line.kind) || isSameReference(line, movement));
 
 /** Gives equal keys a number, so that two equal lines too many are two differences. */
 function numberRepeated(differences: readonly Difference[]): Difference[] {

@@ -19,6 +19,10 @@ export interface DayFileFormat {
     readonly commission: string | null;
     readonly authCode: string | null;
     readonly rrn: string | null;
+    /** The columns that only chargebacks have values in. */
+    readonly caseNumber: string | null;
+    readonly reasonCode: string | null;
+    readonly respondBy: string | null;
   };
   /** The file's words for each kind, in lower case of Turkish. */
   readonly kinds: Readonly<Record<string, LineKind>>;
@@ -52,8 +56,17 @@ export const dayFileFormats: readonly DayFileFormat[] = [
       commission: "Komisyon",
       authCode: "Onay Kodu",
       rrn: "Referans No",
+      caseNumber: "Dosya No",
+      reasonCode: "Neden Kodu",
+      respondBy: "Son Yanıt Tarihi",
     },
-    kinds: { satış: "sale", iptal: "void", iade: "credit" },
+    kinds: {
+      satış: "sale",
+      iptal: "void",
+      iade: "credit",
+      "ters ibraz": "chargeback",
+      "ters ibraz iadesi": "chargeback_reversal",
+    },
     leftOut: ["toplam"],
     amounts: "comma",
     times: "dd.MM.yyyy HH:mm:ss",
@@ -74,8 +87,17 @@ export const dayFileFormats: readonly DayFileFormat[] = [
       commission: "commission",
       authCode: "authCode",
       rrn: "rrn",
+      caseNumber: "caseNumber",
+      reasonCode: "reasonCode",
+      respondBy: "respondBy",
     },
-    kinds: { sale: "sale", void: "void", credit: "credit" },
+    kinds: {
+      sale: "sale",
+      void: "void",
+      credit: "credit",
+      chargeback: "chargeback",
+      chargeback_reversal: "chargeback_reversal",
+    },
     leftOut: [],
     amounts: "dot",
     times: "iso",
@@ -96,8 +118,17 @@ export const dayFileFormats: readonly DayFileFormat[] = [
       commission: "Komisyon Tutarı",
       authCode: "Provizyon No",
       rrn: "RRN",
+      caseNumber: "İtiraz Dosya No",
+      reasonCode: "İtiraz Nedeni",
+      respondBy: "Son Cevap Tarihi",
     },
-    kinds: { satis: "sale", satış: "sale", "taksitli satış": "sale", iade: "credit" },
+    kinds: {
+      satış: "sale",
+      "taksitli satış": "sale",
+      iade: "credit",
+      "ters ibraz": "chargeback",
+      "ters ibraz iptali": "chargeback_reversal",
+    },
     leftOut: ["", "toplam", "genel toplam"],
     amounts: "comma",
     times: "dd/MM/yyyy HH:mm",

@@ -1,5 +1,5 @@
 /** What a line of a bank's day-end file is about. */
-export const lineKinds = ["sale", "void", "credit"] as const;
+export const lineKinds = ["sale", "void", "credit", "chargeback", "chargeback_reversal"] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 /** A line of a bank's day-end file, whatever the layout of the file is (D-400). Amounts in kuruş, instants in UTC. */
@@ -16,6 +16,11 @@ export interface DayLine {
   readonly at: Date;
   readonly authCode: string | null;
   readonly rrn: string | null;
+  /** The bank's number of a chargeback's case and its code of the reason; null where the file has none. */
+  readonly caseNumber: string | null;
+  readonly reasonCode: string | null;
+  /** The last day for an answer, `YYYY-MM-DD`; null where the file has none. */
+  readonly respondBy: string | null;
 }
 
 /** The longest file, in lines. */

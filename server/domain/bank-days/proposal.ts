@@ -38,12 +38,15 @@ export function proposeBooking({ kind, line, movement }: Difference): Proposal {
   }
 }
 
-/** A refund is corrected in the books. A sale is settled by asking the bank, never from a file alone. */
+/**
+ * A refund is corrected in the books. A sale is settled by asking the bank, never from a file alone, and so is a
+ * chargeback, which is booked when the file that brings it is imported.
+ */
 function correct(
   one: Pick<DayLine, "kind" | "amountKurus"> | null,
   corrections: Readonly<Record<"void" | "credit", CorrectionKind>>,
 ): Proposal {
-  if (one === null || one.kind === "sale") return plain("ask_bank");
+  if (one?.kind !== "void" && one?.kind !== "credit") return plain("ask_bank");
   return { action: "correct", correction: corrections[one.kind], amountKurus: one.amountKurus };
 }
 

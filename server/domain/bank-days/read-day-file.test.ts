@@ -34,6 +34,9 @@ test("a line of the simulated banks is read, with the time of Istanbul as an ins
         at: new Date("2026-11-28T20:59:59Z"),
         authCode: "P12345",
         rrn: "123456789012",
+        caseNumber: null,
+        reasonCode: null,
+        respondBy: null,
       },
     ],
   });
@@ -57,6 +60,21 @@ test("what a bank puts before the order id is removed, and a refund with a minus
     amountKurus: 1_000n,
     commissionKurus: null,
   });
+});
+
+test("a chargeback comes with its case, its reason and the last day for an answer", () => {
+  const case1 = {
+    "İşlem Tipi": "Ters İbraz",
+    "Dosya No": "CB-1",
+    "Neden Kodu": "10.4",
+    "Son Yanıt Tarihi": "05.12.2026",
+  };
+  expect(read({ ...case1, Komisyon: "" }).lines).toEqual([
+    expect.objectContaining({ kind: "chargeback", caseNumber: "CB-1", reasonCode: "10.4", respondBy: "2026-12-05" }),
+  ]);
+  expect(read({ ...case1, "Son Yanıt Tarihi": new Date("2026-12-05T00:00:00Z") }).lines[0]?.respondBy).toBe(
+    "2026-12-05",
+  );
 });
 
 test("lines with totals are left out", () => {

@@ -1,4 +1,4 @@
-import { istanbulOffsetMs } from "../business-day";
+import { isCalendarDay, istanbulDate, istanbulOffsetMs } from "../business-day";
 import { plusMs } from "../clock";
 import { parseDateTime } from "../fields";
 import type { DayFileFormat } from "./day-file-format";
@@ -79,6 +79,9 @@ function readLine(format: DayFileFormat, { line, cells }: DayRecord): DayLine | 
     at,
     authCode: readReference(cells, columns.authCode),
     rrn: readReference(cells, columns.rrn),
+    caseNumber: readReference(cells, columns.caseNumber),
+    reasonCode: readReference(cells, columns.reasonCode),
+    respondBy: readDay(format, columns.respondBy === null ? null : (cells[columns.respondBy] ?? null)),
   };
 }
 
@@ -100,7 +103,7 @@ const text = (cell: Cell | undefined): string =>
 
 const readReference = (cells: DayRecord["cells"], column: string | null): string | null => {
   const found = column === null ? "" : text(cells[column]);
-  return /^[\w-]{1,32}$/.test(found) ? found : null;
+  return /^[\w.-]{1,32}$/.test(found) ? found : null;
 };
 
 /** Amounts with their sign, their lira and up to two digits of kuruş. */
@@ -131,6 +134,15 @@ function readInstant({ columns, times }: DayFileFormat, cells: DayRecord["cells"
   if (date instanceof Date) return plusMs(date, -istanbulOffsetMs);
   const time = columns.timeOfDay === null ? "" : ` ${text(cells[columns.timeOfDay])}`;
   return times === "iso" ? parseDateTime(text(date)) : readLocalTime(times, text(date) + time);
+}
+
+/** Reads a day in Istanbul without a time; null where the cell has none. */
+function readDay({ times }: DayFileFormat, cell: Cell): string | null {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  const written = text(cell);
+  if (times === "iso") return isCalendarDay(written) ? written : null;
+  const at = readLocalTime(times.split(" ")[0] ?? times, written);
+  return at && istanbulDate(at);
 }
 
 const unitPatterns: Readonly<Record<string, string>> = {

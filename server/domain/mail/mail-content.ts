@@ -58,6 +58,16 @@ export const mailSchemas = {
     /** Where the panel shows it. */
     url: z.string(),
   }),
+  /** A bank took the money of a payment back (D-401). `respondBy` is a day, `YYYY-MM-DD`. */
+  chargeback: z.object({
+    account: z.string(),
+    paymentCode: z.string(),
+    /** Kuruş. */
+    amount: z.int(),
+    respondBy: z.string(),
+    /** Where the panel shows it. */
+    url: z.string(),
+  }),
   /** An API key ends soon (D-323). `endsAt` is an ISO instant. */
   key_ends: z.object({
     account: z.string(),

@@ -2,7 +2,14 @@ import { amountFilter, choicesFilter, spanFilter } from "../list-filters";
 import { type AppliedFilters, declareList, type ListSort } from "../lists";
 
 /** The movements of money that a settlement can book. */
-export const settlementKinds = ["capture", "void", "credit", "correction"] as const;
+export const settlementKinds = [
+  "capture",
+  "void",
+  "credit",
+  "chargeback",
+  "chargeback_reversal",
+  "correction",
+] as const;
 
 export type SettlementKind = (typeof settlementKinds)[number];
 

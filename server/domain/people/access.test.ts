@@ -13,6 +13,8 @@ import {
 // The permissions are repeated here, so that a change of a role has to be made deliberately in two places.
 const anybody = ["account.read", "home.read", "installment.read", "link.read", "payment.read", "self.manage"];
 const money = [
+  "chargeback.read",
+  "chargeback.write",
   "link.write",
   "payment.create",
   "payment.export",
@@ -49,6 +51,8 @@ const rolesOfStaff: Readonly<Record<string, string>> = {
   "bin.read": "admin operations support auditor",
   "bin.write": "admin",
   "books.correct": "admin operations",
+  "chargeback.read": "admin operations support auditor",
+  "chargeback.write": "admin operations",
   "change.decide": "admin operations",
   "change.read": "admin operations support auditor",
   "outcome.decide": "admin operations",

@@ -33,6 +33,9 @@ export const panelAccess = {
   "webhook.read": ["owner", "developer"],
   "webhook.write": ["owner", "developer"],
   "request.read": ["owner", "developer"],
+  /** Chargebacks, and the answer to them. */
+  "chargeback.read": ["owner", "finance"],
+  "chargeback.write": ["owner", "finance"],
   "payout.read": ["owner", "finance"],
   "payout.export": ["owner", "finance"],
   "team.read": ["owner"],
@@ -55,6 +58,7 @@ const viewerPermissions: readonly PanelPermission[] = [
   "key.read",
   "webhook.read",
   "request.read",
+  "chargeback.read",
   "payout.read",
   "team.read",
   "audit.read",
@@ -115,6 +119,10 @@ export const staffAccess = {
   "bank_day.read": anyStaff,
   /** Importing such a file, and explaining a difference. */
   "bank_day.write": ["admin", "operations"],
+  /** Chargebacks of all accounts. */
+  "chargeback.read": anyStaff,
+  /** Recording that one was answered, or how the bank decided. */
+  "chargeback.write": ["admin", "operations"],
   "payout.read": anyStaff,
   /** Withdrawing, sending and issuing payouts again, recording how they ended, and the terms of payouts. */
   "payout.write": ["admin", "operations"],

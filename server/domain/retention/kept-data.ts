@@ -98,6 +98,8 @@ export const keptData = {
       "logo_request.picture",
       "logo_request.requested_by",
       "logo_request.decision_note",
+      "chargeback.statement",
+      "chargeback.answered_by",
       "payout_item.iban_masked",
       "payout.iban",
       "payout.iban_masked",

@@ -1,13 +1,13 @@
 import { approvalCommands } from "./approvals";
 import { auditCommands } from "./audit";
 import { bankCommands } from "./bank";
+import { bankDayCommands } from "./bank-days";
 import { bankBoardCommands } from "./banks";
 import { booksCommands } from "./books";
 import { captureCommands } from "./captures";
 import type { AdminCommand, OptionValues } from "./command";
 import { doctorCommands } from "./doctor";
 import { installationCommands } from "./installation";
-import { bankDayCommands } from "./bank-days";
 import { ledgerCommands } from "./ledger";
 import { alertCommands, keysCommands } from "./operations";
 import { formatOption, readOptions } from "./options";

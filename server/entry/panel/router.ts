@@ -1,6 +1,7 @@
 import { router } from "./door";
 import { accountRouter } from "./procedures/account";
 import { auditRouter } from "./procedures/audit";
+import { chargebackRouter } from "./procedures/chargeback";
 import { homeRouter } from "./procedures/home";
 import { installmentRouter } from "./procedures/installment";
 import { keyRouter } from "./procedures/key";
@@ -24,6 +25,7 @@ export const panelRouter = router({
   link: linkRouter,
   newPayment: newPaymentRouter,
   payment: paymentRouter,
+  chargeback: chargebackRouter,
   payout: payoutRouter,
   refund: refundRouter,
   request: requestRouter,

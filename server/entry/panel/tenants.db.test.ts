@@ -23,6 +23,7 @@ const idNames = [
   "traceId",
   "requestId",
   "payoutItemId",
+  "chargebackId",
   "userId",
   "invitationId",
   "terminalId",
@@ -55,6 +56,7 @@ const rest: Readonly<Record<string, object>> = {
   },
   "key.change": { name: "k", scopes: ["payments:read"] },
   "refund.start": { key: "0a4f2b7c-6a8e-4a53-9c61-5d0f6f3f7d10", amount: null, method: "auto", reason: null },
+  "chargeback.writeStatement": { statement: "It was delivered." },
   "refund.reject": { note: null },
   "request.list": { status: null, method: null, area: null },
   "team.changeRole": { role: "support" },
@@ -135,6 +137,7 @@ beforeAll(async () => {
       expiresAt: new Date(now.getTime() + 60_000),
     },
   });
+  await chargeBack(paymentCode);
   await them.key.create({ name: "theirs" });
   const key = await prisma.apiKey.findFirstOrThrow({ where: { partnerId: "prt_other" } });
   await them.team.invite({ email: "new@other.test", role: "support" });
@@ -144,6 +147,7 @@ beforeAll(async () => {
     linkId,
     traceId,
     payoutItemId: "poi_1",
+    chargebackId: "cbk_1",
     requestId: "rfq_1",
     keyId: key.id,
     invitationId: invitation.id,
@@ -154,6 +158,17 @@ beforeAll(async () => {
   };
 });
 afterAll(() => world.close());
+
+/** Inserts a chargeback of a payment that was never captured. */
+const chargeBack = (paymentCode: string) =>
+  world.db.prisma.$transaction([
+    world.db.prisma.$executeRaw`set local session_replication_role = replica`,
+    world.db.prisma.$executeRaw`
+      insert into chargeback (id, partner_id, payment_id, terminal_id, case_number, status, amount, bank_at, respond_by,
+                              created_at, updated_at)
+      select 'cbk_1', partner_id, id, terminal_id, 'CB-1', 'open', 1, created_at, created_at::date, created_at, created_at
+        from payment where id = ${paymentCode}`,
+  ]);
 
 /** Makes a payment that of a link, without the buyer's way to it. */
 const putOnLink = (paymentCode: string, linkId: string) =>

@@ -12,6 +12,8 @@ export interface BankControl {
   placeSetupFaults(wanted: SetupFaultWishes): Promise<Readonly<Record<string, { gate: string; api: string }>>>;
   readLog(orderId: string | null): Promise<{ items: BankLogItem[] }>;
   readLedger(): Promise<unknown>;
+  /** Takes money of a captured order back, or gives that of a case back (D-401). Returns the number of the case. */
+  chargeBack(wanted: object): Promise<unknown>;
   /** Reads the day-end file of a day as CSV, of the banks of one protocol or of all (D-400). */
   readDayFile(date: string, protocol: string | null): Promise<string>;
 }
@@ -52,6 +54,7 @@ export function createBankControl(bankOrigin: string, sandboxKey: Secret): BankC
     placeSetupFaults: (wanted) => call("setup-faults", wanted),
     readLog: (orderId) => call(orderId === null ? "log" : `log?${new URLSearchParams({ orderId })}`),
     readLedger: () => call("ledger"),
+    chargeBack: (wanted) => call("chargebacks", wanted),
     async readDayFile(date, protocol) {
       const { csv } = await call<{ csv: string }>(
         `day-file?${new URLSearchParams({ date, ...(protocol !== null && { protocol }) })}`,

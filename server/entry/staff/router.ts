@@ -19,6 +19,7 @@ import { auditRouter } from "./procedures/audit";
 import { bankRouter } from "./procedures/bank";
 import { bankDayRouter } from "./procedures/bank-day";
 import { binRouter } from "./procedures/bin";
+import { chargebackRouter } from "./procedures/chargeback";
 import { openRouter } from "./procedures/open";
 import { pageRouter } from "./procedures/page";
 import { partnerRouter } from "./procedures/partner";
@@ -93,6 +94,7 @@ export const staffRouter = router({
   page: pageRouter,
   partner: mergeRouters(partnerRouter, partnerProfileRouter, partnerStateRouter),
   payment: paymentRouter,
+  chargeback: chargebackRouter,
   payout: payoutRouter,
   people: peopleRouter,
   self: selfRouter,

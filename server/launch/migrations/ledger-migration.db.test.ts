@@ -28,7 +28,7 @@ beforeAll(async () => {
   await refund("rf_11", "pay_1", "credit", 10_000);
   await refund("rf_12", "pay_2", "void", 40_000);
   await query("set session_replication_role = origin");
-  await database.migrate();
+  await database.migrateToNewest();
 }, 120_000);
 afterAll(() => database.drop());
 

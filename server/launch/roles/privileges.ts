@@ -47,6 +47,7 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   capture_decision: adds,
   card_cooling: all,
   carry_over: adds,
+  chargeback: changes,
   // Triggers of payments keep the sums, with the rights of who changes a payment.
   connection_total: all,
   correction: changes,

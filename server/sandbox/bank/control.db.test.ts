@@ -33,7 +33,7 @@ const changeable = {
   refuseSameDayCredit: false,
   operations: ["capture", "void", "credit", "inquire", "history", "prepare"],
 };
-const calm = { ...changeable, setupFaults: {} };
+const calm = { ...changeable, setupFaults: {}, dayFileErrors: 0 };
 const readCaptured = async (oid: string): Promise<number> => {
   const { body } = await shop.control("GET", "ledger");
   return body.orders.find((order: { orderId: string }) => order.orderId === oid)?.captured ?? 0;
@@ -239,7 +239,7 @@ describe("the clock of the product", () => {
     const { rows } = await client.query(
       "select count(*)::int as tables from information_schema.tables where table_schema = 'simulator'",
     );
-    expect(rows[0].tables).toBe(5);
+    expect(rows[0].tables).toBe(6);
     const answer = await fetch(`http://localhost:${banks.port}/nestpay/fim/api`, {
       method: "POST",
       body: "x",

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError, errorBody, toHttpStatus } from "@/server/domain/errors";
 import { newTraceId } from "@/server/domain/ids";
 import { jsonAmount } from "@/server/domain/money";
 import type { Random } from "@/server/domain/random";
 import { type Answer, answerJson } from "./answer";
 import { writeDayFile } from "./day-file";
+import { chargeBack, giveBack } from "./records/chargebacks";
 import { listJournal } from "./records/journal";
 import { listOrders } from "./records/orders";
 import { changeSettings, readSettings, type Settings, settingsChangeSchema } from "./settings";
@@ -72,6 +73,27 @@ const setupFaultControl: Control = async (simulator, request, protocols) => {
   return placeFaults(simulator, paths as Readonly<Record<ProtocolName, BankPaths>>, wanted);
 };
 
+const chargebackSchema = z.union([
+  z.strictObject({ orderId: z.string(), amount: z.int().min(1).nullable() }),
+  z.strictObject({ caseNumber: z.string() }),
+]);
+
+/** Takes money of an order back as the buyer's bank does, or gives that of a case back. */
+const chargebackControl: Control = async ({ pool, now }, request) => {
+  const wanted = parse(chargebackSchema, request);
+  const at = await now();
+  if ("caseNumber" in wanted) {
+    if (!(await giveBack(pool, wanted.caseNumber, at))) throw refused("caseNumber: there is no such case to give back");
+    return { caseNumber: wanted.caseNumber };
+  }
+  const { orderId, amount } = wanted;
+  const caseNumber = await chargeBack(pool, { orderId, amountKurus: amount === null ? null : BigInt(amount), at });
+  if (caseNumber === null) throw refused("orderId: it was not captured, or less is left of it");
+  return { caseNumber };
+};
+
+const refused = (message: string) => new AppError("validation_error", message, { message });
+
 function parse<T extends z.ZodType>(schema: T, request: BankRequest): z.output<T> {
   const read = schema.safeParse(parseJson(request));
   if (read.success) return read.data;
@@ -104,6 +126,7 @@ const controls: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   "/__control/setup-faults": { PATCH: setupFaultControl },
   "/__control/log": { GET: logControl },
   "/__control/ledger": { GET: ledgerControl },
+  "/__control/chargebacks": { PATCH: chargebackControl },
   "/__control/day-file": { GET: dayFileControl },
 };
 

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { bankDay } from "@/server/domain/business-day";
+import { days, plusMs } from "@/server/domain/clock";
 import type { Queryable } from "./records/database";
 import { changeSettings, readSettings } from "./settings";
 
@@ -9,17 +10,26 @@ import { changeSettings, readSettings } from "./settings";
 interface FileLine {
   readonly protocol: string;
   readonly orderId: string;
-  readonly kind: "sale" | "void" | "credit";
+  readonly kind: keyof typeof words;
   readonly amountKurus: bigint;
   readonly commissionKurus: bigint;
   readonly at: Date;
   readonly authCode: string;
   readonly rrn: string;
+  /** The number of a chargeback's case; null for the others. */
+  readonly caseNumber: string | null;
 }
 
-const words = { sale: "Satış", void: "İptal", credit: "İade" } as const;
+const words = {
+  sale: "Satış",
+  void: "İptal",
+  credit: "İade",
+  chargeback: "Ters İbraz",
+  chargeback_reversal: "Ters İbraz İadesi",
+} as const;
 
-const header = "Banka;İşlem Tipi;Sipariş No;Tutar;Komisyon;İşlem Tarihi;Onay Kodu;Referans No";
+const header =
+  "Banka;İşlem Tipi;Sipariş No;Tutar;Komisyon;İşlem Tarihi;Onay Kodu;Referans No;Dosya No;Neden Kodu;Son Yanıt Tarihi";
 
 export interface DayFileRequest {
   /** The bank's business day, `YYYY-MM-DD`. */
@@ -45,17 +55,21 @@ const commission = `
   + coalesce(a.fixed_fee, 0)`;
 
 const linesSql = `
-  select b.protocol, b.order_id as "orderId", b.kind, b.amount as "amountKurus", b.at, b.auth_code as "authCode", b.rrn,
-         coalesce(case b.kind when 'sale' then ${commission} when 'void' then - (${commission}) else 0 end, 0)::bigint
+  select b.*, coalesce(case b.kind when 'sale' then ${commission} when 'void' then - (${commission}) else 0 end, 0)::bigint
            as "commissionKurus",
          coalesce(t.day_end_local, '00:00') as "dayEnd"
-    from simulator.bank_transaction b
-    left join public.attempt a on a.bank_order_id = b.order_id
+    from (
+      select protocol, order_id as "orderId", kind, amount as "amountKurus", at, auth_code as "authCode", rrn, null as "caseNumber"
+        from simulator.bank_transaction where refusal is null
+      union all
+      select o.protocol, c.order_id, c.kind, c.amount, c.at, '', '', c.case_number
+        from simulator.chargeback c join simulator.bank_order o using (order_id)) b
+    left join public.attempt a on a.bank_order_id = b."orderId"
     left join public.payment p on p.id = a.payment_id
     left join public.terminal t on t.id = p.terminal_id
-   where b.refusal is null and ($2::text is null or b.protocol = $2)
+   where ($2::text is null or b.protocol = $2)
      and b.at >= $1::date - interval '2 days' and b.at < $1::date + interval '3 days'
-   order by b.at, b.id`;
+   order by b.at, b."orderId", b.kind`;
 
 async function listLines(db: Queryable, { date, protocol }: DayFileRequest): Promise<FileLine[]> {
   const { rows } = await db.query<FileLine & { dayEnd: string }>(linesSql, [date, protocol]);
@@ -100,6 +114,7 @@ const unknownLine = (n: number): FileLine => ({
   at: new Date(0),
   authCode: "000000",
   rrn: String(900_000_000_000 + n),
+  caseNumber: null,
 });
 
 const writeLine = (line: FileLine): string =>
@@ -112,7 +127,13 @@ const writeLine = (line: FileLine): string =>
     writeTime(line.at),
     line.authCode,
     line.rrn,
+    ...(line.kind === "chargeback"
+      ? [line.caseNumber, "10.4", writeTime(plusMs(line.at, answerMs)).slice(0, 10)]
+      : [line.caseNumber, "", ""]),
   ].join(";");
+
+/** How long the simulated bank waits for the answer to a chargeback, ms. */
+const answerMs = days(10);
 
 function writeAmount(kurus: bigint): string {
   const whole = kurus < 0n ? -kurus : kurus;

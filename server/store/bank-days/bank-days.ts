@@ -39,6 +39,9 @@ const lineColumns = recordTable<DayLine>("l", {
   at: ["timestamptz", ({ at }) => at.toISOString()],
   auth_code: ["text", ({ authCode }) => authCode],
   rrn: ["text", ({ rrn }) => rrn],
+  case_number: ["text", ({ caseNumber }) => caseNumber],
+  reason_code: ["text", ({ reasonCode }) => reasonCode],
+  respond_by: ["date", ({ respondBy }) => respondBy],
 });
 
 const insertLines = prepareStatement(
@@ -61,15 +64,11 @@ export async function replaceLines(tx: Tx, bankDayId: string, lines: readonly Da
 /** Lists the lines of a bank day in their order. */
 export async function listLines(tx: Tx, bankDayId: string): Promise<DayLine[]> {
   const rows = await tx.bankDayLine.findMany({ where: { bankDayId }, orderBy: { number: "asc" } });
-  return rows.map(({ amount, commissionAmount, number, kind, orderId, at, authCode, rrn }) => ({
-    number,
-    kind,
-    orderId,
+  return rows.map(({ bankDayId: _id, entryId: _entry, amount, commissionAmount, respondBy, ...line }) => ({
+    ...line,
     amountKurus: amount,
     commissionKurus: commissionAmount,
-    at,
-    authCode,
-    rrn,
+    respondBy: respondBy === null ? null : respondBy.toISOString().slice(0, 10),
   }));
 }
 

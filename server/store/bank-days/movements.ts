@@ -75,8 +75,9 @@ const movementSql = `
     select e.id from ledger_entry e where e.day = $1::date and e.payment_id is not null
     union select e.id from ledger_entry e where e.payment_id in (select payment_id from asked))
   select e.id, e.id as "entryId",
-         case e.kind when 'capture' then 'sale' when 'void' then 'void' when 'credit' then 'credit'
-                     else case c.kind when 'void_done' then 'void' else 'credit' end end as kind,
+         case e.kind::text when 'capture' then 'sale'
+                           when 'correction' then case c.kind when 'void_done' then 'void' else 'credit' end
+                           else e.kind::text end as kind,
          a.bank_order_id as "orderId", abs(e.amount) as "movedKurus", e.occurred_at as at,
          case when e.kind = 'correction' then null else to_char(e.day, 'YYYY-MM-DD') end as day,
          case when e.kind = 'capture' then a.auth_code else r.auth_code end as "authCode",

@@ -25,18 +25,22 @@ export interface LedgerAudit {
 
 /** What each movement has to be, computed from payments, refunds, corrections and payouts alone. */
 const expected = `
-  select p.id as payment, null::text as refund, null::text as correction, 'capture' as kind, p.amount,
+  select p.id as payment, null::text as refund, null::text as correction, null::text as chargeback, 'capture' as kind, p.amount,
          - p.commission_amount as commission, p.captured_at as at
     from payment p where p.status = 'captured'
   union all
-  select p.id, r.id, null, r.method::text, - r.amount, case r.method when 'void' then p.commission_amount else 0 end, r.done_at
+  select p.id, r.id, null, null, r.method::text, - r.amount, case r.method when 'void' then p.commission_amount else 0 end, r.done_at
     from refund r join payment p on p.id = r.payment_id where r.status = 'approved'
   union all
-  select p.id, null, c.id, 'correction',
+  select p.id, null, c.id, null, 'correction',
          case when c.kind in ('credit_done', 'void_done') then - c.amount else c.amount end,
          case c.kind when 'void_done' then p.commission_amount when 'void_not_done' then - p.commission_amount else 0 end,
          c.decided_at
-    from correction c join payment p on p.id = c.payment_id where c.status = 'approved' and c.kind <> 'none'`;
+    from correction c join payment p on p.id = c.payment_id where c.status = 'approved' and c.kind <> 'none'
+  union all
+  select payment_id, null, null, id, 'chargeback', - amount, 0, bank_at from chargeback
+  union all
+  select payment_id, null, null, id, 'chargeback_reversal', amount, 0, ended_at from chargeback where status = 'won'`;
 
 /** What the merchant's accounts are to be, computed from settlements and payouts alone. */
 const owed = `
@@ -64,12 +68,13 @@ const posted = `
 
 /** The rules, each with a query for the records that break it: their identifiers as `id`. */
 export const ledgerRules: Readonly<Record<string, string>> = {
-  "Every capture, refund and correction is entered exactly once, with its amount, commission and time": `
-    select coalesce(e.id, x.correction, x.refund, x.payment) as id
+  "Every capture, refund, correction and chargeback is entered exactly once, with its amount, commission and time": `
+    select coalesce(e.id, x.chargeback, x.correction, x.refund, x.payment) as id
        from (${expected}) x
        full join (select * from ledger_entry where payment_id is not null) e
          on e.payment_id = x.payment and e.refund_id is not distinct from x.refund
             and e.correction_id is not distinct from x.correction
+            and e.chargeback_id is not distinct from x.chargeback and (x.chargeback is null or e.kind::text = x.kind)
       where e.id is null or x.payment is null
          or (e.kind::text, e.amount, e.commission_amount) is distinct from (x.kind, x.amount, x.commission)
          or e.occurred_at <> x.at`,
@@ -80,6 +85,10 @@ export const ledgerRules: Readonly<Record<string, string>> = {
          on 'txn_' || substr(s.id, 5) = e.id
       where s.id is null or e.id is null or s.amount <> e.amount + e.commission_amount
          or (s.partner_id, s.payment_id, s.bank_day) is distinct from (e.partner_id, e.payment_id, e.day)`,
+  "What was charged back of a payment is the sum of its chargebacks that were not won": `
+    select p.id from payment p
+      left join (select payment_id, sum(amount) as amount from chargeback where status <> 'won' group by 1) c on c.payment_id = p.id
+     where p.charged_back_amount <> coalesce(c.amount, 0)`,
   "The postings of every entry move what the entry says": `
     select e.id
        from ledger_entry e

@@ -26,6 +26,7 @@ export const listPaymentsOfLink = (db: Db, linkId: string, limit: number) =>
       commissionAmount: true,
       refundedAmount: true,
       correctedAmount: true,
+      chargedBackAmount: true,
       voidedAt: true,
       ...cardColumns,
       attempts: {

@@ -39,6 +39,7 @@ export async function getCapturedFacts(
         left join attempt a on a.payment_id = p.id and a.status = 'captured'
         left join bank_connection c on c.id = a.connection_id
         left join settlement s on s.payment_id = p.id and s.refund_id is null and s.correction_id is null
+            and s.chargeback_id is null
         ${newestPayout("s")}
        where p.id = $1`,
     values: [paymentId],

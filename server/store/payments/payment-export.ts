@@ -27,6 +27,7 @@ const columns = {
   customerShareAmount: true,
   refundedAmount: true,
   correctedAmount: true,
+  chargedBackAmount: true,
   refundPendingAmount: true,
   terminal: { select: { name: true } },
 } as const satisfies Prisma.PaymentSelect;

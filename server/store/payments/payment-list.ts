@@ -12,7 +12,7 @@ export interface ListedPaymentRow
   extends Pick<
     PaymentRow,
     | ("id" | "partnerId" | "partnerTxCode" | "status" | "source" | "terminalId" | "linkId" | "amount" | "installment")
-    | ("refundedAmount" | "refundPendingAmount" | "correctedAmount" | "createdAt" | "description")
+    | ("refundedAmount" | "refundPendingAmount" | "correctedAmount" | "chargedBackAmount" | "createdAt" | "description")
     | ("commissionAmount" | "voidedAt" | "failureCode")
   > {
   /** The BIN of the charged card, or of the last card that was tried; null where no card was tried. */
@@ -41,7 +41,8 @@ const readRows = (db: Db, page: Prisma.Sql, order: Prisma.Sql): Promise<ListedPa
     select p.id, p.partner_id as "partnerId", p.partner_tx_code as "partnerTxCode", p.status::text as status,
            p.source::text as source, p.terminal_id as "terminalId", p.link_id as "linkId", p.amount, p.installment,
            p.description, p.refunded_amount as "refundedAmount", p.refund_pending_amount as "refundPendingAmount",
-           p.corrected_amount as "correctedAmount", p.commission_amount as "commissionAmount",
+           p.corrected_amount as "correctedAmount", p.charged_back_amount as "chargedBackAmount",
+           p.commission_amount as "commissionAmount",
            p.voided_at as "voidedAt", p.failure_code as "failureCode", p.created_at as "createdAt",
            card.bin as "cardBin", card.last4 as "cardLast4", card.brand as "cardBrand",
            card.reason as "declineReason"

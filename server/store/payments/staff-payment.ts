@@ -91,6 +91,7 @@ export const findPaymentForStaff = (db: Db, paymentCode: string) =>
           dueAt: true,
           refund: { select: { method: true } },
           correctionId: true,
+          chargebackId: true,
           payout: { select: { chain: newestOfChain } },
         },
       },

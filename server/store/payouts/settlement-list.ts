@@ -45,12 +45,15 @@ export interface SettlementSelection {
 }
 
 const kind = `
-  case when s.correction_id is not null then 'correction' when s.refund_id is null then 'capture'
+  case when s.correction_id is not null then 'correction'
+       when s.chargeback_id is not null then case when s.amount > 0 then 'chargeback_reversal' else 'chargeback' end
+       when s.refund_id is null then 'capture'
        else (select method::text from refund where refund.id = s.refund_id) end`;
 
 const columns = `
   s.id, s.due_at as "dueAt", s.created_at as "createdAt", ${kind} as kind,
-  case when c.kind in ('credit_done', 'void_done') then -c.amount else coalesce(c.amount, -r.amount, p.amount) end
+  case when s.chargeback_id is not null then s.amount
+       when c.kind in ('credit_done', 'void_done') then -c.amount else coalesce(c.amount, -r.amount, p.amount) end
     as "grossKurus",
   s.amount as "netKurus", p.id as "paymentCode", p.partner_tx_code as "partnerTxCode", r.id as "refundId",
   c.id as "correctionId"`;

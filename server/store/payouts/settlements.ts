@@ -29,25 +29,29 @@ export const insertCaptureSettlement = (tx: Tx, settlement: NewSettlement, now: 
     },
   });
 
+/** What a settlement books after its capture. */
+type Followed = { readonly refundId: string } | { readonly correctionId: string } | { readonly chargebackId: string };
+
 /**
- * Books what an account owes for a refund, or what a correction adds or takes, where the capture was booked. The
- * terminal's present mode does not decide, because it may have changed since the capture. Returns false where the
- * capture has no settlement and nothing was booked. The database refuses a second booking.
+ * Books what an account owes for a refund, or what a correction or a chargeback adds or takes, where the capture was
+ * booked. The terminal's present mode does not decide, because it may have changed since the capture. Returns false
+ * where the capture has no settlement and nothing was booked. The database refuses a second booking.
  */
 export async function insertFollowingSettlement(
   tx: Tx,
-  settlement: NewSettlement & ({ readonly refundId: string } | { readonly correctionId: string }),
+  settlement: NewSettlement & Followed,
   now: Date,
 ): Promise<boolean> {
   const refundId = "refundId" in settlement ? settlement.refundId : null;
   const correctionId = "correctionId" in settlement ? settlement.correctionId : null;
+  const chargebackId = "chargebackId" in settlement ? settlement.chargebackId : null;
   const count = await tx.$executeRaw`
-    insert into settlement (id, partner_id, payment_id, refund_id, correction_id, amount, bank_day, due_at, collect_at,
-                            created_at, updated_at)
-    select ${newId(randomOf(tx), "settlement", now)}, partner_id, payment_id, ${refundId}, ${correctionId}, ${settlement.amountKurus},
-           ${settlement.bankDay}::date, ${settlement.dueAt}, ${settlement.collectAt}, ${now}, ${now}
+    insert into settlement (id, partner_id, payment_id, refund_id, correction_id, chargeback_id, amount, bank_day, due_at,
+                            collect_at, created_at, updated_at)
+    select ${newId(randomOf(tx), "settlement", now)}, partner_id, payment_id, ${refundId}, ${correctionId}, ${chargebackId},
+           ${settlement.amountKurus}, ${settlement.bankDay}::date, ${settlement.dueAt}, ${settlement.collectAt}, ${now}, ${now}
       from settlement
      where payment_id = ${settlement.paymentId} and partner_id = ${settlement.partnerId} and refund_id is null
-       and correction_id is null`;
+       and correction_id is null and chargeback_id is null`;
   return count === 1;
 }

@@ -76,7 +76,7 @@ export const isRefundCodeUsed = async (tx: Tx, partnerId: PartnerId, partnerRefu
 export interface LockedForRefund
   extends Pick<
     PaymentRow,
-    | ("status" | "amount" | "refundedAmount" | "refundPendingAmount" | "correctedAmount")
+    | ("status" | "amount" | "refundedAmount" | "refundPendingAmount" | "correctedAmount" | "chargedBackAmount")
     | ("heldSince" | "capturedAt" | "createdAt")
   > {
   readonly mode: TerminalFacts["mode"];
@@ -98,7 +98,7 @@ export async function lockForRefund(
   const [payment] = await tx.$queryRaw<LockedForRefund[]>`
     select p.status::text as status, p.amount, p.refunded_amount as "refundedAmount",
            p.refund_pending_amount as "refundPendingAmount", p.corrected_amount as "correctedAmount",
-           p.held_since as "heldSince", p.captured_at as "capturedAt", p.created_at as "createdAt",
+           p.charged_back_amount as "chargedBackAmount", p.held_since as "heldSince", p.captured_at as "capturedAt", p.created_at as "createdAt",
            t.mode::text as mode, t.day_end_local as "dayEndLocal",
            (select id from attempt where payment_id = p.id and status = 'captured') as "attemptId"
       from payment p join terminal t on t.id = p.terminal_id

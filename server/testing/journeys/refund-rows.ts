@@ -68,6 +68,7 @@ export function createRefundRows(world: () => TestWorld) {
                  || coalesce($3::jsonb, '{}'))).*
            from resolved r
            join settlement s on s.payment_id = r.payment_id and s.refund_id is null and s.correction_id is null
+            and s.chargeback_id is null
           where r.status = 'approved' and $3::jsonb is not null`,
         id,
         status,

@@ -11,6 +11,8 @@ export interface OlderDatabase {
   readonly client: pg.Client;
   /** Applies the migration in one transaction. */
   migrate(): Promise<void>;
+  /** Applies the migration and all later ones, for a test that also reads with the product's statements. */
+  migrateToNewest(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -29,6 +31,9 @@ export async function openDatabaseBefore(migration: string): Promise<OlderDataba
   return {
     client,
     migrate: () => apply(migration),
+    async migrateToNewest() {
+      for (const newer of names.slice(names.indexOf(migration))) await apply(newer);
+    },
     async drop() {
       await client.end();
       await server.end();

@@ -17,6 +17,7 @@ import {
   updateBankDay,
 } from "@/server/store/bank-days/bank-days";
 import { inTx, type Tx } from "@/server/store/db";
+import { bookChargeback } from "../chargebacks/shared/book-chargeback";
 import type { Ctx } from "../ctx";
 import { compareWithBooks } from "./shared/compare-books";
 
@@ -61,6 +62,7 @@ export async function importBankDay(ctx: Ctx, input: ImportBankDayInput): Promis
   const { lines, faults } = readDayFile(format, input.records);
   if (faults.length > 0) return { kind: "faulty", faults };
   const digest = digestLines(lines);
+  await bookChargebacks(ctx, lines);
   return inTx(
     ctx.db,
     async (tx) => {
@@ -77,6 +79,17 @@ export async function importBankDay(ctx: Ctx, input: ImportBankDayInput): Promis
     },
     timeoutMs,
   );
+}
+
+/**
+ * Books what the file says about chargebacks, each in a transaction of its own: after a crash the file is imported
+ * again, and what was booked stays as it is. Those that come back are last, because a case may begin and end on one
+ * day.
+ */
+async function bookChargebacks(ctx: Ctx, lines: readonly DayLine[]): Promise<void> {
+  for (const kind of ["chargeback", "chargeback_reversal"] as const) {
+    for (const line of lines) if (line.kind === kind) await bookChargeback(ctx, { ...line, kind });
+  }
 }
 
 function requireEndedDay(day: string, now: Date): void {
@@ -128,7 +141,7 @@ async function storeBankDay(ctx: Ctx, tx: Tx, { input, former, lines, digest }: 
     lineCount: lines.length,
     matchedCount: 0,
     soldAmount: sum(["sale"]),
-    backAmount: sum(["void", "credit"]),
+    backAmount: sum(["void", "credit", "chargeback"]) - sum(["chargeback_reversal"]),
     commissionAmount: lines.reduce((total, { commissionKurus }) => total + (commissionKurus ?? 0n), 0n),
     importedBy: input.importedBy,
     importedAt: now,

@@ -110,14 +110,14 @@ describe("the verification", () => {
   /** Changes that a person with the rights of the database's owner could make, and the rule that finds each. */
   test.each([
     ["update ledger_posting set amount = amount + 1 where part = 'principal'", "The postings of every entry"],
-    ["update ledger_entry set amount = amount - 1 where kind = 'credit'", "Every capture, refund and correction"],
-    ["delete from ledger_entry where kind = 'void'", "Every capture, refund and correction"],
+    ["update ledger_entry set amount = amount - 1 where kind = 'credit'", "Every capture, refund, correction and chargeback"],
+    ["delete from ledger_entry where kind = 'void'", "Every capture, refund, correction and chargeback"],
     ["update settlement set amount = amount + 1", "Every settlement is the net amount"],
     ["delete from settlement where refund_id is not null", "Every settlement is the net amount"],
     ["update payout set amount = amount + 1", "Every payout is the sum"],
     ["update payout set status = 'failed', bank_reference = null, failure = 'iban_invalid'", "The accounts of every"],
     ["delete from ledger_entry where kind = 'payout_paid'", "The accounts of every merchant"],
-    ["update refund set amount = amount - 1, done_at = done_at", "Every capture, refund and correction"],
+    ["update refund set amount = amount - 1, done_at = done_at", "Every capture, refund, correction and chargeback"],
   ])("names what was changed: %s", async (change, rule) => {
     const client = await world.db.pool.connect();
     try {

@@ -1,5 +1,6 @@
 import { maskPan } from "@/server/domain/card";
 import { AppError } from "@/server/domain/errors";
+import type { SettlementKind } from "@/server/domain/payouts/settlement-list";
 import { toSettlementStatus } from "@/server/domain/payouts/settlement-status";
 import { listAlertRows } from "@/server/store/alerts";
 import { listBankMessages } from "@/server/store/banks/bank-messages";
@@ -100,8 +101,16 @@ function toAttemptView(ctx: Ctx, attempt: PaymentForStaff["attempts"][number]) {
   };
 }
 
-function toSettlementView({ id, amount, dueAt, refund, correctionId, payout }: PaymentForStaff["settlements"][number]) {
-  const kind = correctionId !== null ? ("correction" as const) : (refund?.method ?? ("capture" as const));
+function toSettlementKind(
+  booked: Pick<PaymentForStaff["settlements"][number], "amount" | "refund" | "correctionId" | "chargebackId">,
+): SettlementKind {
+  if (booked.correctionId !== null) return "correction";
+  if (booked.chargebackId !== null) return booked.amount > 0n ? "chargeback_reversal" : "chargeback";
+  return booked.refund?.method ?? "capture";
+}
+
+function toSettlementView({ id, amount, dueAt, payout, ...booked }: PaymentForStaff["settlements"][number]) {
+  const kind = toSettlementKind({ amount, ...booked });
   const newest = payout?.chain[0] ?? null;
   const status = toSettlementStatus(newest?.status ?? null);
   return { settlementId: id, netKurus: amount, dueAt, status, kind, payoutBatchId: newest?.id ?? null };

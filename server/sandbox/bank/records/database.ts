@@ -142,6 +142,15 @@ create table if not exists simulator.bank_transaction (
 alter table simulator.bank_transaction add column if not exists voided_at timestamptz(3);
 create index if not exists bank_transaction_order on simulator.bank_transaction (protocol, shop, order_id);
 
+create table if not exists simulator.chargeback (
+  order_id text not null,
+  kind text not null check (kind in ('chargeback', 'chargeback_reversal')),
+  case_number text not null,
+  amount bigint not null check (amount > 0),
+  at timestamptz(3) not null,
+  primary key (case_number, kind)
+);
+
 create table if not exists simulator.journal (
   id bigint generated always as identity primary key,
   at timestamptz(3) not null,

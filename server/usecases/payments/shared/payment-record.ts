@@ -103,22 +103,25 @@ function toCommission(payment: PaymentRow) {
  * back; a credit does not (D-28).
  */
 export function computeNet(
-  payment: Pick<PaymentRow, "amount" | "refundedAmount" | "correctedAmount" | "voidedAt">,
+  payment: Pick<PaymentRow, "amount" | "refundedAmount" | "correctedAmount" | "chargedBackAmount" | "voidedAt">,
   commissionAmount: bigint,
 ) {
   const reversedAmount = payment.voidedAt === null ? 0n : commissionAmount;
-  const netAmount = payment.amount - commissionAmount + reversedAmount - sumRefunded(payment);
+  const backKurus = sumRefunded(payment) + payment.chargedBackAmount;
+  const netAmount = payment.amount - commissionAmount + reversedAmount - backKurus;
   return { reversedAmount, netAmount };
 }
 
 function toRefundSummary(payment: PaymentRow, refunds: readonly RefundRow[], orderId: string | null) {
   const { amount, refundedAmount, refundPendingAmount } = payment;
   const backKurus = sumRefunded(payment);
+  // A bank may charge back what was refunded too, so less than nothing can be left.
+  const leftKurus = amount - backKurus - refundPendingAmount - payment.chargedBackAmount;
   return {
     status: backKurus === 0n ? "none" : backKurus < amount ? "partial" : "full",
     refundedAmount,
     pendingAmount: refundPendingAmount,
-    remainingAmount: payment.status === "captured" ? amount - backKurus - refundPendingAmount : 0n,
+    remainingAmount: payment.status === "captured" && leftKurus > 0n ? leftKurus : 0n,
     items: refunds.map(
       ({ id, partnerRefundCode, method, status, amount, failureCode, createdAt, resolvedAt, ...refund }) => ({
         refundId: id,

@@ -6,7 +6,7 @@ import type { PaymentRow } from "@/server/store/payments/payments";
 
 type RefundFacts = Pick<
   PaymentRow,
-  | ("status" | "amount" | "refundedAmount" | "refundPendingAmount" | "correctedAmount")
+  | ("status" | "amount" | "refundedAmount" | "refundPendingAmount" | "correctedAmount" | "chargedBackAmount")
   | ("heldSince" | "capturedAt" | "createdAt")
 >;
 
@@ -23,7 +23,8 @@ export const toRefundable = (
 ): Refundable => ({
   isCaptured: payment.status === "captured",
   amountKurus: payment.amount,
-  refundedKurus: sumRefunded(payment),
+  // What a bank took back by a chargeback cannot be refunded as well (D-401).
+  refundedKurus: sumRefunded(payment) + payment.chargedBackAmount,
   pendingKurus: payment.refundPendingAmount,
   isHeld: payment.heldSince !== null,
   isDirect: mode === "direct_collection",
