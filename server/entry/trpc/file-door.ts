@@ -1,7 +1,8 @@
+import type { TableColumn } from "@/server/documents/table";
 import { AppError, type Language } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { type NewAuditEntry, writeAudit } from "@/server/usecases/audit/write-audit";
-import { type CsvColumn, csvResponse } from "../http/csv";
+import { csvResponse } from "../http/csv";
 import { errorResponse, signedOutError, toAppError } from "../http/json-answer";
 import { parseLanguage } from "../http/page-request";
 import type { AnySession, DoorContext, DoorSettings } from "./trpc-door";
@@ -10,7 +11,7 @@ import type { AnySession, DoorContext, DoorSettings } from "./trpc-door";
 export interface DoorFile<Row> {
   /** The name of the file without its ending. */
   readonly name: string;
-  readonly columns: readonly CsvColumn<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: AsyncIterable<Row>;
 }
 

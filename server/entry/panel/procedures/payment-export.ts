@@ -1,5 +1,6 @@
 import type { Translator } from "@/messages/catalogues";
 import { translatorFor } from "@/messages/translate";
+import type { TableColumn } from "@/server/documents/table";
 import { maskPan } from "@/server/domain/card";
 import { maskCards } from "@/server/domain/card-texts";
 import type { Language } from "@/server/domain/errors";
@@ -7,7 +8,6 @@ import { problem } from "@/server/domain/field-words";
 import { applyFilters, defaultSort, listUnread, readListQuery, writeListQuery } from "@/server/domain/lists";
 import { paymentList } from "@/server/domain/payments/payment-list";
 import { readPaymentSearch } from "@/server/domain/payments/payment-search";
-import type { CsvColumn } from "@/server/entry/http/csv";
 import { fieldError } from "@/server/entry/http/validation";
 import { type ExportedPayment, exportPayments } from "@/server/usecases/payments/queries";
 import type { PanelDoorContext } from "../door";
@@ -55,7 +55,7 @@ export function answerPaymentExport(request: Request, door: PanelDoorContext): P
 }
 
 /** The columns of the payments file. Amounts are written in lira; commission and refunds have no sign. */
-const buildColumns = (t: Translator<"panel.paymentExport">): readonly CsvColumn<ExportedPayment>[] => [
+const buildColumns = (t: Translator<"panel.paymentExport">): readonly TableColumn<ExportedPayment>[] => [
   { head: t("columns.created"), cell: ({ createdAt }) => createdAt },
   { head: t("columns.captured"), cell: ({ capturedAt }) => capturedAt },
   { head: t("columns.orderCode"), cell: ({ partnerTxCode }) => maskCards(partnerTxCode) },

@@ -1,7 +1,7 @@
 import type { Translator } from "@/messages/catalogues";
 import { translatorFor } from "@/messages/translate";
+import type { TableColumn } from "@/server/documents/table";
 import { maskCards } from "@/server/domain/card-texts";
-import type { CsvColumn } from "@/server/entry/http/csv";
 import { getPayout } from "@/server/usecases/payouts/queries";
 import { exportSettlements, type SettlementRow } from "@/server/usecases/payouts/settlement-queries";
 import type { PanelDoorContext } from "../door";
@@ -31,7 +31,7 @@ export function answerSettlementExport(request: Request, door: PanelDoorContext)
   });
 }
 
-const buildColumns = (t: Translator<"panel.settlementExport">): readonly CsvColumn<SettlementRow>[] => [
+const buildColumns = (t: Translator<"panel.settlementExport">): readonly TableColumn<SettlementRow>[] => [
   { head: t("columns.due"), cell: ({ dueAt }) => dueAt },
   { head: t("columns.kind"), cell: ({ kind }) => t(`kinds.${kind}`) },
   { head: t("columns.paymentCode"), cell: ({ paymentCode }) => paymentCode },
