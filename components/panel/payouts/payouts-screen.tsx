@@ -4,7 +4,6 @@ import { useTranslations } from "use-intl/react";
 import { DateTime, dateTimeText } from "@/components/ui/date-time";
 import { payoutList, shownPayoutStates } from "@/server/domain/payouts/payout-list";
 import { Amount } from "../../ui/amount";
-import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
 import { useLanguage } from "../../ui/language";
 import type { ListColumn } from "../../ui/list/columns";
@@ -14,6 +13,7 @@ import { RowLink } from "../../ui/list/row-link";
 import { useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
+import { ExportLinks } from "../export-links";
 import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC, useTRPCClient } from "../trpc";
@@ -29,10 +29,7 @@ export function PayoutsScreen() {
   const mayExport = useMay("payout.export");
   return (
     <>
-      <PageHead
-        title={t("title")}
-        actions={mayExport && <DownloadLink href="/panel/export/settlements.csv">{t("export")}</DownloadLink>}
-      >
+      <PageHead title={t("title")} actions={mayExport && <ExportLinks path="/panel/export/settlements" />}>
         <p className="max-w-prose">{t("intro")}</p>
       </PageHead>
       <DueSection />

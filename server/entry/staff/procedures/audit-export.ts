@@ -25,7 +25,12 @@ export function answerAuditExport(request: Request, door: DoorContext<StaffSessi
     if (!at?.from) throw new AppError("validation_error", "An export of the audit log needs a time range");
     const t = translatorFor(language, "staff.auditExport");
     const rows = exportStaffAudit(ctx, { ...filters, account: null, from: at.from, until: at.to });
-    return { name: t("file", { day: ctx.clock.now().toISOString().slice(0, 10) }), columns: buildColumns(t), rows };
+    return {
+      name: t("file", { day: ctx.clock.now().toISOString().slice(0, 10) }),
+      columns: buildColumns(t),
+      rows,
+      workbook: null,
+    };
   });
 }
 
