@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { Amount } from "../../ui/amount";
+import { ButtonLink } from "../../ui/button";
 import { type Fact, Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
 import { PageHead } from "../../ui/page-head";
@@ -41,7 +42,12 @@ export function PayoutScreen({ payoutId }: { payoutId: string }) {
           </>
         }
         back={back}
-        actions={mayExport && <ExportLinks path="/panel/export/settlements" parameters={parameters} />}
+        actions={
+          <>
+            <ButtonLink href={`/panel/payouts/${payoutId}/notice`}>{t("notice")}</ButtonLink>
+            {mayExport && <ExportLinks path="/panel/export/settlements" parameters={parameters} />}
+          </>
+        }
       >
         <StateBadge kind="payout" value={data.status} />
         {data.status !== "withdrawn" && <p className="mt-1 max-w-prose">{t(`stateHelp.${data.status}`)}</p>}

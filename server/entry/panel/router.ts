@@ -1,6 +1,7 @@
 import { router } from "./door";
 import { accountRouter } from "./procedures/account";
 import { auditRouter } from "./procedures/audit";
+import { documentRouter } from "./procedures/document";
 import { homeRouter } from "./procedures/home";
 import { installmentRouter } from "./procedures/installment";
 import { keyRouter } from "./procedures/key";
@@ -18,6 +19,7 @@ import { webhookRouter } from "./procedures/webhook";
 export const panelRouter = router({
   account: accountRouter,
   audit: auditRouter,
+  document: documentRouter,
   home: homeRouter,
   installment: installmentRouter,
   key: keyRouter,
