@@ -93,7 +93,7 @@ const toMovement = ({ amount, commission, ...row }: Columns): MovementRow => ({
 export async function listMovements(db: Db, partnerId: PartnerId, paymentCode: string): Promise<MovementRow[]> {
   const { rows } = await db.pool.query<Columns>({
     name: "list-movements",
-    text: `${select} and e.payment_id = $2 order by e.occurred_at, e.id`,
+    text: `${select} and e.payment_id = $2 order by e.occurred_at, e.kind <> 'capture', e.id`,
     values: [partnerId, paymentCode],
   });
   return rows.map(toMovement);

@@ -1,6 +1,7 @@
 import { AppError } from "@/server/domain/errors";
 import { readSettlementPlace, type SettlementPlace } from "@/server/domain/payouts/settlement-place";
 import { findMovement, listMovements as listMovementRows, type MovementRow } from "@/server/store/payments/movements";
+import { findPayment } from "@/server/store/payments/payments";
 import type { PartnerId } from "@/server/store/tenant";
 import type { Ctx } from "../ctx";
 
@@ -13,12 +14,18 @@ export interface Movement extends MovementRow {
   readonly place: SettlementPlace;
 }
 
-/** Lists the movements of a payment, the oldest first: its capture, its refunds and the corrections of its books. */
+/**
+ * Lists the movements of a payment, the oldest first: its capture, its refunds and the corrections of its books. Throws
+ * payment_not_found.
+ */
 export async function listMovements(
   ctx: Ctx,
   { partnerId, paymentCode }: { partnerId: PartnerId; paymentCode: string },
 ): Promise<Movement[]> {
   const rows = await listMovementRows(ctx.db, partnerId, paymentCode);
+  if (rows.length === 0 && !(await findPayment(ctx.db, partnerId, paymentCode))) {
+    throw new AppError("payment_not_found");
+  }
   return rows.map((row) => toMovement(ctx, row));
 }
 
