@@ -19,6 +19,7 @@ import { useMay } from "../role";
 import { useTRPC, useTRPCClient } from "../trpc";
 import { StateBadge } from "../words/state-badge";
 import { useStateOptions } from "../words/use-state-options";
+import { CalendarSection } from "./calendar-section";
 import { DueSection } from "./due-section";
 
 type Payout = PanelOutputs["payout"]["list"]["items"][number];
@@ -32,6 +33,7 @@ export function PayoutsScreen() {
       <PageHead title={t("title")} actions={mayExport && <ExportLinks path="/panel/export/settlements" />}>
         <p className="max-w-prose">{t("intro")}</p>
       </PageHead>
+      <CalendarSection />
       <DueSection />
       <Payouts />
     </>

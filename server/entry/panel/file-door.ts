@@ -34,8 +34,8 @@ export const toAccountPart = ({ name, partnerId }: { readonly name: string; read
   toFileNamePart(name) || toFileNamePart(partnerId);
 
 /**
- * Returns the span of time of a file as a part of its name: `2026-11-01_2026-11-30`, days in Istanbul. A span without an
- * end ends today, and one without a beginning is only its last day.
+ * Returns the span of time of a file as a part of its name: `2026-11-01_2026-11-30`, days in Istanbul. A span without
+ * an end ends today, and one without a beginning is only its last day.
  * @param span instants (UTC); the end is exclusive
  */
 export function toSpanPart(span: { readonly from: Date | null; readonly to: Date | null } | null, now: Date): string {

@@ -80,6 +80,7 @@ test("every procedure of the panel requires the permission in this list", () => 
     "payment.get": "payment.read",
     "payment.movements": "payment.read",
     "payment.timeline": "payment.read",
+    "payout.calendar": "payout.read",
     "payout.due": "payout.read",
     "payout.dueSettlements": "payout.read",
     "payout.carriedSettlements": "payout.read",
