@@ -20,7 +20,7 @@ type Calendar = PanelOutputs["payout"]["calendar"];
 /** How often the calendar is read again, in ms: money moves on it a few times a day. */
 const everyMs = 60_000;
 
-/** What the account gets and when: the next sum in words, and the days of a month, as a grid or, where narrow, a list. */
+/** What the account gets and when: the next sum in words, and the days of a month as a grid, or as a list. */
 export function CalendarSection() {
   const t = useTranslations("panel.payoutCalendar");
   const [month, setMonth] = useState<string | null>(null);

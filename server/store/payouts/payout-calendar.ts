@@ -12,8 +12,8 @@ type SumRow = Omit<UncollectedSum, "amountKurus" | "isPaymentHeld"> & { readonly
 
 /**
  * Sums what an account is owed and no payout has collected, by the days on which it is due and is collected. What is
- * older is included, because it is late. The partial index settlement_unpaid has all that the sums need; the settlements
- * of held payments are few, and are read by their payments.
+ * older is included, because it is late. The partial index settlement_unpaid has all that the sums need; the
+ * settlements of held payments are few, and are read by their payments.
  * @param until the end of the due days (UTC), exclusive
  */
 export async function sumUncollected(db: Db, partnerId: PartnerId, until: Date): Promise<UncollectedSum[]> {
