@@ -21,6 +21,8 @@ const config = {
     "@prisma/adapter-pg",
     "inngest",
     "@node-rs/argon2",
+    "exceljs",
+    "pdfkit",
   ],
   // `npm run check` checks the types; checking them again would only delay the first start.
   typescript: { ignoreBuildErrors: true },

@@ -114,7 +114,7 @@ test("the file has a line for each settlement in the page's language, and is ref
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "CSV indir" }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^mutabakat-kalemleri-\d{4}-\d{2}-\d{2}\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^vezne-bekleyen-hakedis-[a-z0-9-]+-\d{4}-\d{2}-\d{2}\.csv$/);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString("utf8");

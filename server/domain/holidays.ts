@@ -55,9 +55,22 @@ export const holidaysKnownUntil = "2030-12-31";
 /** National holidays as `MM-DD`. */
 export const yearlyHolidays: ReadonlySet<string> = new Set(national.map(({ date }) => date));
 
-/** The days of the feasts as `YYYY-MM-DD`. Their dates change every year. */
-export const movingHolidays: ReadonlySet<string> = new Set(
+/** The names of the feasts by their days, `YYYY-MM-DD`. */
+const movingNames: ReadonlyMap<string, string> = new Map(
   feasts.flatMap(({ from, name }) =>
-    Array.from({ length: daysOf[name] }, (_, index) => plusMs(new Date(from), days(index)).toISOString().slice(0, 10)),
+    Array.from({ length: daysOf[name] }, (_, index) => [
+      plusMs(new Date(from), days(index)).toISOString().slice(0, 10),
+      name,
+    ]),
   ),
 );
+
+/** The days of the feasts as `YYYY-MM-DD`. Their dates change every year. */
+export const movingHolidays: ReadonlySet<string> = new Set(movingNames.keys());
+
+/**
+ * Returns the name of the holiday on a day; null for a day that is none.
+ * @param day `YYYY-MM-DD`
+ */
+export const findHoliday = (day: string): string | null =>
+  movingNames.get(day) ?? national.find(({ date }) => date === day.slice(5))?.name ?? null;

@@ -2,13 +2,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl/react";
-import { brandNames } from "@/components/pay/link/card-brands";
 import { Empty } from "@/components/ui/empty";
 import { FailureNotice } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
 import { readFailure } from "@/components/ui/read-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isPaymentAmount, parseTypedAmount } from "@/server/domain/money";
+import { brandNames } from "@/server/domain/pricing/card-brand-names";
 import type { SurchargeOffer } from "@/server/domain/pricing/surcharge";
 import { TextField } from "../../ui/field";
 import { useLanguage } from "../../ui/language";

@@ -1,7 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl/react";
-import { brandNames } from "@/components/pay/link/card-brands";
+import { brandNames } from "@/server/domain/pricing/card-brand-names";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
 import { Empty } from "../../ui/empty";
 import { useLanguage } from "../../ui/language";

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl/react";
 import { Refreshing } from "@/components/ui/refreshing";
 import type { Translator } from "@/messages/catalogues";
 import { displayAmount } from "@/server/domain/money";
-import { brandNames } from "../../pay/link/card-brands";
+import { brandNames } from "@/server/domain/pricing/card-brand-names";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage } from "../../ui/language";
 import { Section } from "../../ui/section";

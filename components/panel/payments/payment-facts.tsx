@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
-import { cardBrandName } from "../../pay/link/card-brands";
+import { cardBrandName } from "@/server/domain/pricing/card-brand-names";
 import { CopyButton } from "../../ui/copy-button";
 import { type Fact, Facts } from "../../ui/facts";
 import { Section } from "../../ui/section";

@@ -21,6 +21,7 @@ import { PaymentFacts } from "./payment-facts";
 import { isWaiting, PaymentNotices, useWaitingRefund } from "./payment-notices";
 import { PaymentTimeline } from "./payment-timeline";
 import type { Payment } from "./payment-types";
+import { PayoutSection } from "./payout-section";
 import { Statement } from "./statement";
 
 /** Loaded when it is opened, with the form library. */
@@ -64,6 +65,7 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
               <RefundObstacle payment={data} />
             </Section>
           )}
+          {data.status === "captured" && <PayoutSection paymentCode={paymentCode} refetchInterval={refetchInterval} />}
           <PaymentFacts payment={data} />
         </div>
         <Section title={t("timeline")}>

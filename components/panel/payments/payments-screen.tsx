@@ -7,14 +7,13 @@ import { paymentSources, refundedStates } from "@/server/domain/payments/payment
 import { paymentList } from "@/server/domain/payments/payment-list";
 import { paymentStates } from "@/server/domain/states";
 import { ButtonLink } from "../../ui/button";
-import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
-import { useLanguage } from "../../ui/language";
 import type { FilterText, FilterTexts } from "../../ui/list/filter-texts";
 import { List } from "../../ui/list/list";
 import { cursorPaging, listReading } from "../../ui/list/list-pages";
 import { useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
+import { ExportLinks } from "../export-links";
 import { useMay } from "../role";
 import { useTRPC, useTRPCClient } from "../trpc";
 import { useStateOptions } from "../words/use-state-options";
@@ -95,13 +94,10 @@ function useLinkFilter(linkId: string | null): FilterText | null {
 
 function Actions({ query }: { query: ListQuery<typeof paymentList> }) {
   const t = useTranslations("panel.paymentList");
-  const language = useLanguage();
   const [mayCreate, mayExport] = [useMay("payment.create"), useMay("payment.export")];
-  const parameters = writeListQuery(paymentList, query);
-  parameters.set("lang", language);
   return (
     <>
-      {mayExport && <DownloadLink href={`/panel/export/payments.csv?${parameters}`}>{t("download")}</DownloadLink>}
+      {mayExport && <ExportLinks path="/panel/export/payments" parameters={writeListQuery(paymentList, query)} />}
       {mayCreate && (
         <ButtonLink href={`${path}/new`} tone="primary">
           {t("create")}

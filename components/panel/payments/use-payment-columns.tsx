@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl/react";
 import type { Catalogues, Translator } from "@/messages/catalogues";
-import { cardBrandName } from "../../pay/link/card-brands";
+import { cardBrandName } from "@/server/domain/pricing/card-brand-names";
 import { Amount } from "../../ui/amount";
 import type { ListColumn } from "../../ui/list/columns";
 import { amountColumn, createdColumn, dash } from "../../ui/list/common-columns";

@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
 import { DateTime } from "@/components/ui/date-time";
 import { Amount } from "../../ui/amount";
-import { DownloadLink } from "../../ui/download-link";
+import { ButtonLink } from "../../ui/button";
 import { type Fact, Facts } from "../../ui/facts";
 import { FailureNotice } from "../../ui/failure";
 import { PageHead } from "../../ui/page-head";
 import { Skeleton } from "../../ui/skeleton";
 import { TextLink } from "../../ui/text-link";
+import { ExportLinks } from "../export-links";
 import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
@@ -31,7 +32,7 @@ export function PayoutScreen({ payoutId }: { payoutId: string }) {
       </>
     );
   }
-  const file = `/panel/export/settlements.csv?payout=${encodeURIComponent(payoutId)}`;
+  const parameters = new URLSearchParams({ payout: payoutId });
   return (
     <>
       <PageHead
@@ -41,7 +42,12 @@ export function PayoutScreen({ payoutId }: { payoutId: string }) {
           </>
         }
         back={back}
-        actions={mayExport && <DownloadLink href={file}>{t("export")}</DownloadLink>}
+        actions={
+          <>
+            <ButtonLink href={`/panel/payouts/${payoutId}/notice`}>{t("notice")}</ButtonLink>
+            {mayExport && <ExportLinks path="/panel/export/settlements" parameters={parameters} />}
+          </>
+        }
       >
         <StateBadge kind="payout" value={data.status} />
         {data.status !== "withdrawn" && <p className="mt-1 max-w-prose">{t(`stateHelp.${data.status}`)}</p>}

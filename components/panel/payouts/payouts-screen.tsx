@@ -4,7 +4,6 @@ import { useTranslations } from "use-intl/react";
 import { DateTime, dateTimeText } from "@/components/ui/date-time";
 import { payoutList, shownPayoutStates } from "@/server/domain/payouts/payout-list";
 import { Amount } from "../../ui/amount";
-import { DownloadLink } from "../../ui/download-link";
 import { Empty } from "../../ui/empty";
 import { useLanguage } from "../../ui/language";
 import type { ListColumn } from "../../ui/list/columns";
@@ -14,11 +13,13 @@ import { RowLink } from "../../ui/list/row-link";
 import { useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
+import { ExportLinks } from "../export-links";
 import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC, useTRPCClient } from "../trpc";
 import { StateBadge } from "../words/state-badge";
 import { useStateOptions } from "../words/use-state-options";
+import { CalendarSection } from "./calendar-section";
 import { DueSection } from "./due-section";
 
 type Payout = PanelOutputs["payout"]["list"]["items"][number];
@@ -29,12 +30,10 @@ export function PayoutsScreen() {
   const mayExport = useMay("payout.export");
   return (
     <>
-      <PageHead
-        title={t("title")}
-        actions={mayExport && <DownloadLink href="/panel/export/settlements.csv">{t("export")}</DownloadLink>}
-      >
+      <PageHead title={t("title")} actions={mayExport && <ExportLinks path="/panel/export/settlements" />}>
         <p className="max-w-prose">{t("intro")}</p>
       </PageHead>
+      <CalendarSection />
       <DueSection />
       <Payouts />
     </>

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl/react";
-import { brandNames } from "@/components/pay/link/card-brands";
 import type { BinRow } from "@/server/domain/pricing/bin-table";
+import { brandNames } from "@/server/domain/pricing/card-brand-names";
 
 /** Returns a function that describes the facts of a row of the BIN table, without its prefix. */
 export function useBinWords(): (row: Omit<BinRow, "bin">) => string {

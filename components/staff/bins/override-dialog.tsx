@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl/react";
-import { brandNames } from "@/components/pay/link/card-brands";
 import { cardSchemes } from "@/server/domain/card";
+import { brandNames } from "@/server/domain/pricing/card-brand-names";
 import { cardBrands, cardFamilies } from "@/server/domain/pricing/installments";
 import { binOverrideInput } from "@/server/domain/pricing/pricing-inputs";
 import { Button } from "../../ui/button";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl/react";
+import { cardBrandName } from "@/server/domain/pricing/card-brand-names";
 import { useStateWord } from "../../panel/words/state-badge";
-import { cardBrandName } from "../../pay/link/card-brands";
 import { Amount } from "../../ui/amount";
 import { DateTime } from "../../ui/date-time";
 import { type Fact, Facts } from "../../ui/facts";

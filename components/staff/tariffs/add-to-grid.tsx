@@ -1,7 +1,7 @@
 "use client";
 import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl/react";
-import { brandNames } from "@/components/pay/link/card-brands";
+import { brandNames } from "@/server/domain/pricing/card-brand-names";
 import { cardBrands, cardFamilies } from "@/server/domain/pricing/installments";
 import { countMax } from "@/server/domain/pricing/tariff";
 import type { TariffDraft } from "@/server/domain/pricing/tariff-draft";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl/react";
-import { brandNames } from "@/components/pay/link/card-brands";
+import { brandNames } from "@/server/domain/pricing/card-brand-names";
 import type { CardLine } from "@/server/domain/pricing/tariff-order";
 
 /** Returns a function that names the cards of a line of a tariff, such as `Kredi kartı · Bonus · bankanın kartları`. */

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl/react";
-import { brandNames } from "@/components/pay/link/card-brands";
+import { brandNames } from "@/server/domain/pricing/card-brand-names";
 import { isAboveCap } from "@/server/domain/pricing/commission-caps";
 import type { TariffPrice } from "@/server/domain/pricing/installments";
 import { buildTariffGrid, type TariffLine } from "../../panel/installments/tariff-grid";

@@ -1,3 +1,4 @@
+import { toAscii } from "../ascii";
 import { decimalText } from "../money";
 
 /** A transfer of a bank's bulk file: one payout to one account. */
@@ -87,13 +88,3 @@ function fitText(text: string, { name, width, fill, align }: FixedColumn): strin
   const cut = text.slice(0, width);
   return align === "right" ? cut.padStart(width, fill) : cut.padEnd(width, fill);
 }
-
-const turkishLetters: Readonly<Record<string, string>> = { ı: "i", İ: "I", ğ: "g", Ğ: "G", ş: "s", Ş: "S" };
-
-/** Replaces Turkish and accented letters by their base letters, and everything else outside of ASCII by a blank. */
-const toAscii = (text: string): string =>
-  text
-    .replace(/[ıİğĞşŞ]/g, (letter) => turkishLetters[letter] ?? letter)
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^\x20-\x7e]/g, " ");

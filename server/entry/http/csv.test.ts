@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type CsvColumn, csvResponse, csvText } from "./csv";
+import type { TableColumn } from "@/server/documents/table";
+import { csvResponse, csvText } from "./csv";
 
 interface Row {
   readonly text: string;
@@ -7,7 +8,7 @@ interface Row {
   readonly at: Date | null;
 }
 
-const headed = (...[text, amount, date]: [string, string, string]): readonly CsvColumn<Row>[] => [
+const headed = (...[text, amount, date]: [string, string, string]): readonly TableColumn<Row>[] => [
   { head: text, cell: ({ text }) => text },
   { head: amount, cell: ({ amount }) => amount },
   { head: date, cell: ({ at }) => at },

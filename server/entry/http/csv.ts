@@ -1,21 +1,15 @@
 import { stringify } from "csv-stringify/sync";
+import type { TableCell, TableColumn } from "@/server/documents/table";
+import { istanbulDate } from "@/server/domain/business-day";
 import type { Language } from "@/server/domain/errors";
 import { decimalText } from "@/server/domain/money";
-
-/** The value of a cell: a text, an amount in kuruş, an instant, a plain number, or null for an empty cell. */
-export type CsvCell = string | bigint | Date | number | null;
-
-export interface CsvColumn<Row> {
-  readonly head: string;
-  cell(row: Row): CsvCell;
-}
 
 export interface CsvFile<Row> {
   /** The name of the file without its ending: letters, digits and hyphens. */
   readonly name: string;
   /** The language of the columns, in whose notation the file is written. */
   readonly language: Language;
-  readonly columns: readonly CsvColumn<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   /**
    * The rows, read only as fast as the client receives them: at most one chunk is in memory, however long the file is.
    */
@@ -55,7 +49,7 @@ async function* csvChunks<Row>({ language, columns, rows, onEnd }: CsvFile<Row>)
     yield `\uFEFF${write([columns.map(({ head }) => csvText(head, language))])}`;
     for await (const row of rows) {
       count += 1;
-      lines.push(columns.map((column) => csvText(column.cell(row), language)));
+      lines.push(columns.map((column) => csvText(column.cell(row), language, column.isDay)));
       if (lines.length < chunkSize) continue;
       yield write(lines);
       lines = [];
@@ -73,14 +67,14 @@ async function* csvChunks<Row>({ language, columns, rows, onEnd }: CsvFile<Row>)
 const delimiters: Readonly<Record<Language, string>> = { tr: ";", en: "," };
 
 /** Formats a cell. A text that a spreadsheet would run as a formula gets an apostrophe in front (S31). */
-export function csvText(cell: CsvCell, language: Language): string {
+export function csvText(cell: TableCell, language: Language, isDay = false): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
   if (typeof cell === "bigint") {
     const text = decimalText(cell);
     return language === "tr" ? text.replace(".", ",") : text;
   }
-  if (cell instanceof Date) return istanbulText(cell);
+  if (cell instanceof Date) return isDay ? istanbulDate(cell) : istanbulText(cell);
   return /^[\s]*[=+\-@\t\r\n|%＝＋－＠]/u.test(cell) ? `'${cell}` : cell;
 }
 

@@ -2,6 +2,7 @@ import { router } from "./door";
 import { accountRouter } from "./procedures/account";
 import { auditRouter } from "./procedures/audit";
 import { chargebackRouter } from "./procedures/chargeback";
+import { documentRouter } from "./procedures/document";
 import { homeRouter } from "./procedures/home";
 import { installmentRouter } from "./procedures/installment";
 import { keyRouter } from "./procedures/key";
@@ -19,6 +20,7 @@ import { webhookRouter } from "./procedures/webhook";
 export const panelRouter = router({
   account: accountRouter,
   audit: auditRouter,
+  document: documentRouter,
   home: homeRouter,
   installment: installmentRouter,
   key: keyRouter,

@@ -1,18 +1,35 @@
+import type { PdfContent } from "@/server/documents/pdf";
+import type { TableColumn } from "@/server/documents/table";
+import type { XlsxTable } from "@/server/documents/xlsx";
 import { AppError, type Language } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { type NewAuditEntry, writeAudit } from "@/server/usecases/audit/write-audit";
-import { type CsvColumn, csvResponse } from "../http/csv";
+import { csvResponse } from "../http/csv";
+import { pdfResponse, xlsxResponse } from "../http/file-answer";
 import { errorResponse, signedOutError, toAppError } from "../http/json-answer";
 import { parseLanguage } from "../http/page-request";
 import type { AnySession, DoorContext, DoorSettings } from "./trpc-door";
 
-/** The content of a file, for a request that may have it. */
-export interface DoorFile<Row> {
+/** The content of a table, for a request that may have it. */
+export interface DoorTable<Row> {
   /** The name of the file without its ending. */
   readonly name: string;
-  readonly columns: readonly CsvColumn<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: AsyncIterable<Row>;
+  /** What an XLSX file has in addition; null for a CSV file. */
+  readonly workbook: Workbook | null;
 }
+
+export type Workbook = Pick<XlsxTable<never>, "sheet" | "totalWord" | "issuer" | "at">;
+
+/** A document that becomes a PDF. */
+export interface DoorDocument {
+  /** The name of the file without its ending. */
+  readonly name: string;
+  readonly document: PdfContent;
+}
+
+export type DoorFile<Row> = DoorTable<Row> | DoorDocument;
 
 export interface FileRequest<P extends string> {
   readonly permission: P;
@@ -69,17 +86,30 @@ async function openFile<S extends AnySession, P extends string, Row>(
   }
   const language = parseLanguage(new URL(request.url).searchParams.get("lang")) ?? door.language;
   const file = await open(session, language);
-  const shape = { name: file.name, language, columns: file.columns };
-  // HEAD sends no rows, so the audit log has no entry for it.
-  if (request.method === "HEAD") return csvResponse({ ...shape, rows: noRows() });
-  await writeAudit(ctx, { ...entry, outcome: "begun", code: null });
   const onEnd = (count: number, hasFailed: boolean) =>
     writeAudit(ctx, {
       ...entry,
       detail: { ...detail, rows: count },
       ...(hasFailed ? { outcome: "refused", code: "internal_error" } : { outcome: "done", code: null }),
     });
-  return csvResponse({ ...shape, rows: file.rows, onEnd });
+  if ("document" in file) {
+    const answer = await pdfResponse(file.name, file.document);
+    await writeAudit(ctx, { ...entry, outcome: "done", code: null });
+    return answer;
+  }
+  // HEAD sends no rows, so the audit log has no entry for it.
+  if (request.method === "HEAD") return tableResponse({ ...file, rows: noRows() }, language);
+  await writeAudit(ctx, { ...entry, outcome: "begun", code: null });
+  return tableResponse(file, language, onEnd);
 }
+
+const tableResponse = <Row>(
+  { name, columns, rows, workbook }: DoorTable<Row>,
+  language: Language,
+  onEnd?: (count: number, hasFailed: boolean) => Promise<unknown>,
+): Response =>
+  workbook
+    ? xlsxResponse(name, { ...workbook, columns, rows, ...(onEnd && { onEnd }) })
+    : csvResponse({ name, language, columns, rows, ...(onEnd && { onEnd }) });
 
 async function* noRows(): AsyncGenerator<never> {}

@@ -14,6 +14,7 @@ interface PayoutsPageProps {
 export default async function PayoutsPage({ searchParams }: PayoutsPageProps) {
   const query = readListQuery(payoutList, pageParameters(await searchParams));
   const page = await panelPage("payout.read", ({ payout }, client) => [
+    client.prefetchQuery(payout.calendar.queryOptions({ month: null })),
     client.prefetchQuery(payout.due.queryOptions()),
     client.prefetchInfiniteQuery(payout.list.infiniteQueryOptions(query, cursorPaging)),
   ]);

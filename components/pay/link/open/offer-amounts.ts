@@ -1,7 +1,7 @@
 import type { PayMessages, PayTexts } from "@/messages/pay-texts";
 import type { CardOffer, LinkOption, LinkSummary } from "@/server/domain/links/link-page";
+import { brandNames } from "@/server/domain/pricing/card-brand-names";
 import { isolate } from "../../formats";
-import { brandNames } from "../card-brands";
 
 /**
  * Returns the option that is selected before the buyer chooses: the previously chosen count, otherwise the payable

@@ -1,9 +1,9 @@
 import type { PayTexts } from "@/messages/pay-texts";
 import type { CardOffer, LinkOption, LinkSummary } from "@/server/domain/links/link-page";
 import { maxAmountKurus } from "@/server/domain/money";
+import { brandNames } from "@/server/domain/pricing/card-brand-names";
 import { monthlyAmounts } from "@/server/domain/pricing/monthly";
 import { formatAmount, formatUnbroken } from "../../formats";
-import { brandNames } from "../card-brands";
 import { computeDifference, findPreselected, findShareKind, formatCardName, isPlain } from "./offer-amounts";
 
 export interface OfferTableProps {

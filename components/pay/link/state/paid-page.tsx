@@ -1,8 +1,8 @@
 import type { PayTexts } from "@/messages/pay-texts";
 import type { LinkItem, LinkPage, LinkReceipt, LinkSummary, MoneyBack } from "@/server/domain/links/link-page";
+import { cardBrandName } from "@/server/domain/pricing/card-brand-names";
 import { formatAmount, isolate } from "../../formats";
 import { formatInstallments } from "../../payment-summary";
-import { cardBrandName } from "../card-brands";
 import { DateAndTime } from "../date-and-time";
 import { Fact } from "../fact";
 import { listFoldedItems, MoreItems, shownAtOnce } from "../more-items";

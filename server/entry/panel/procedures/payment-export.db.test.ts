@@ -1,8 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parse } from "csv-parse/sync";
+import ExcelJS from "exceljs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { minutes, plusMs } from "@/server/domain/clock";
+import { hours, minutes, plusMs } from "@/server/domain/clock";
 import { type PanelRole, panelRoles } from "@/server/domain/people/access";
 import { writePaymentRows } from "@/server/testing/journeys/payment-rows";
 import { countCases } from "@/server/testing/run/cases";
@@ -75,7 +76,9 @@ describe("the file", () => {
     });
     const turkish = await ask(`q=${id}&lang=tr&status=captured`);
     expect(turkish.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(turkish.headers.get("content-disposition")).toBe('attachment; filename="odemeler.csv"');
+    expect(turkish.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="vezne-odemeler-[a-z0-9-]+-\d{4}-\d{2}-\d{2}\.csv"$/,
+    );
     const text = await turkish.text();
     const [row, ...others] = parse(text, { bom: true, delimiter: ";", columns: true }) as Record<string, string>[];
     expect(others).toEqual([]);
@@ -115,6 +118,27 @@ describe("the file", () => {
     );
     expect(await readNet(80)).toEqual(["0.00"]);
     expect(await readNet(40, "&status=failed")).toEqual([]);
+  });
+
+  test("as XLSX has the same cells as numbers, dates and texts, and names the account and the span", async () => {
+    const door = await createPanelContext(world.ctx, "finance");
+    const id = `pay_${String(12).padStart(26, "0")}`;
+    const target = `http://api.test/panel/export/payments.xlsx?q=${id}&lang=tr&from=2020-01-01&to=2030-12-31`;
+    const answer = await answerPaymentExport(new Request(target), door);
+    expect(answer.headers.get("content-type")).toContain("spreadsheetml.sheet");
+    expect(answer.headers.get("content-disposition")).toMatch(/-2020-01-01_2030-12-31\.xlsx"$/);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load((await answer.arrayBuffer()) as ExcelJS.Buffer);
+    const sheet = workbook.getWorksheet("Ödemeler")!;
+    const heads = (sheet.getRow(1).values as string[]).slice(1);
+    const cell = (head: string, row = 2) => sheet.getRow(row).getCell(heads.indexOf(head) + 1);
+    const payment = await world.db.prisma.payment.findUniqueOrThrow({ where: { id } });
+    expect(cell("Ödeme kodu").value).toBe(id);
+    expect(cell("Oluşturulma").value).toEqual(plusMs(payment.createdAt, hours(3)));
+    expect([cell("Tutar"), cell("Komisyon"), cell("Net tutar")].map(({ value }) => value)).toEqual([1.12, 0.02, 1.1]);
+    expect(cell("Açıklama")).toMatchObject({ type: ExcelJS.ValueType.String, formula: undefined });
+    expect(cell("Net tutar", 3).value).toBe(1.1);
+    expect(await audited("done")).toMatchObject({ detail: { rows: 1 } });
   });
 
   test("has one order, whatever order the screen has, and the audit log names none", async () => {

@@ -1,5 +1,6 @@
 import type { Translator } from "@/messages/catalogues";
 import { translatorFor } from "@/messages/translate";
+import type { TableColumn } from "@/server/documents/table";
 import { maskPan } from "@/server/domain/card";
 import { maskCards } from "@/server/domain/card-texts";
 import type { Language } from "@/server/domain/errors";
@@ -7,14 +8,13 @@ import { problem } from "@/server/domain/field-words";
 import { applyFilters, defaultSort, listUnread, readListQuery, writeListQuery } from "@/server/domain/lists";
 import { paymentList } from "@/server/domain/payments/payment-list";
 import { readPaymentSearch } from "@/server/domain/payments/payment-search";
-import type { CsvColumn } from "@/server/entry/http/csv";
 import { fieldError } from "@/server/entry/http/validation";
 import { type ExportedPayment, exportPayments } from "@/server/usecases/payments/queries";
 import type { PanelDoorContext } from "../door";
-import { answerFile, type FileRequest } from "../file-door";
+import { answerFile, type FileRequest, readWorkbook, toAccountPart, toSpanPart } from "../file-door";
 import { readPanelDoor } from "../session";
 
-/** Answers `GET /panel/export/payments.csv`: the list of payments as a file. */
+/** Answers `GET /panel/export/payments.csv` and `payments.xlsx`: the list of payments as a file. */
 export const handlePaymentExport = async (request: Request): Promise<Response> =>
   answerPaymentExport(request, await readPanelDoor(request.headers));
 
@@ -41,21 +41,27 @@ export function answerPaymentExport(request: Request, door: PanelDoorContext): P
     action: "payment.export",
     detail: Object.fromEntries([...written.keys()].map((name) => [name, written.getAll(name).join(", ")])),
   };
-  return answerFile(request, door, fileRequest, async ({ account: { partnerId } }, language) => {
+  return answerFile(request, door, fileRequest, async ({ account }, language) => {
     requireAllRead(parameters, door.language);
-    const { search, ...filters } = applyFilters(paymentList, query, door.ctx.clock.now());
+    const now = door.ctx.clock.now();
+    const { search, ...filters } = applyFilters(paymentList, query, now);
     const rows = exportPayments(door.ctx, {
-      partnerId,
+      partnerId: account.partnerId,
       filters,
       search: search === null ? null : readPaymentSearch(search),
     });
     const t = translatorFor(language, "panel.paymentExport");
-    return { name: t("file"), columns: buildColumns(t), rows };
+    return {
+      name: t("file", { account: toAccountPart(account), span: toSpanPart(filters.created, now) }),
+      columns: buildColumns(t),
+      rows,
+      workbook: readWorkbook(request, { sheet: t("sheet"), totalWord: t("total"), at: now }),
+    };
   });
 }
 
 /** The columns of the payments file. Amounts are written in lira; commission and refunds have no sign. */
-const buildColumns = (t: Translator<"panel.paymentExport">): readonly CsvColumn<ExportedPayment>[] => [
+const buildColumns = (t: Translator<"panel.paymentExport">): readonly TableColumn<ExportedPayment>[] => [
   { head: t("columns.created"), cell: ({ createdAt }) => createdAt },
   { head: t("columns.captured"), cell: ({ capturedAt }) => capturedAt },
   { head: t("columns.orderCode"), cell: ({ partnerTxCode }) => maskCards(partnerTxCode) },
@@ -84,16 +90,18 @@ const buildColumns = (t: Translator<"panel.paymentExport">): readonly CsvColumn<
     head: t("columns.rate"),
     cell: ({ commissionRateBps }) => (commissionRateBps === null ? null : BigInt(commissionRateBps)),
   },
-  { head: t("columns.commission"), cell: ({ commissionAmount }) => commissionAmount },
+  { head: t("columns.commission"), hasTotal: true, cell: ({ commissionAmount }) => commissionAmount },
   {
     head: t("columns.fee"),
+    hasTotal: true,
     cell: ({ commissionAmount, customerShareAmount }) => (commissionAmount === null ? null : customerShareAmount),
   },
-  { head: t("columns.refunded"), cell: ({ refundedAmount }) => refundedAmount },
+  { head: t("columns.refunded"), hasTotal: true, cell: ({ refundedAmount }) => refundedAmount },
   {
     head: t("columns.pending"),
+    hasTotal: true,
     cell: ({ refundPendingAmount }) => refundPendingAmount,
   },
-  { head: t("columns.corrected"), cell: ({ correctedAmount }) => correctedAmount },
-  { head: t("columns.net"), cell: ({ netAmount }) => netAmount },
+  { head: t("columns.corrected"), hasTotal: true, cell: ({ correctedAmount }) => correctedAmount },
+  { head: t("columns.net"), hasTotal: true, cell: ({ netAmount }) => netAmount },
 ];

@@ -6,6 +6,7 @@ import { readPaymentSearch } from "@/server/domain/payments/payment-search";
 import { mayInPanel } from "@/server/domain/people/access";
 import { listInput } from "@/server/entry/trpc/list-input";
 import { getPaymentTimeline } from "@/server/usecases/payments/get-payment-timeline";
+import { listMovements } from "@/server/usecases/payments/movement-queries";
 import { getPayment, listPayments } from "@/server/usecases/payments/queries";
 import { queryProcedure, router } from "../door";
 
@@ -36,6 +37,13 @@ export const paymentRouter = router({
       ...(await getPayment(ctx, { partnerId: session.account.partnerId, ...input })),
       now: ctx.clock.now(),
     })),
+
+  /** Lists the movements of a payment's money, each with where the money is. */
+  movements: queryProcedure("payment.read")
+    .input(byCode)
+    .query(({ ctx: { ctx, session }, input }) =>
+      listMovements(ctx, { partnerId: session.account.partnerId, ...input }),
+    ),
 
   timeline: queryProcedure("payment.read")
     .input(byCode)

@@ -5,6 +5,7 @@ import { payoutList } from "@/server/domain/payouts/payout-list";
 import { settlementList } from "@/server/domain/payouts/settlement-list";
 import { listInput } from "@/server/entry/trpc/list-input";
 import { instant } from "@/server/entry/trpc/trpc-fields";
+import { getPayoutCalendar } from "@/server/usecases/payouts/calendar-queries";
 import { getDue, getPayout, listPayouts } from "@/server/usecases/payouts/queries";
 import { listPayoutSettlements, listSettlements } from "@/server/usecases/payouts/settlement-queries";
 import { queryProcedure, router } from "../door";
@@ -18,6 +19,20 @@ export const payoutRouter = router({
   due: queryProcedure("payout.read").query(({ ctx: { ctx, session } }) =>
     getDue(ctx, { partnerId: session.account.partnerId }),
   ),
+
+  /** Returns the days of a month with what the account gets on them; null for the present month. */
+  calendar: queryProcedure("payout.read")
+    .input(
+      z.object({
+        month: z
+          .string()
+          .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+          .nullable(),
+      }),
+    )
+    .query(({ ctx: { ctx, session }, input }) =>
+      getPayoutCalendar(ctx, { partnerId: session.account.partnerId, ...input }),
+    ),
 
   /** Lists the settlements behind the sum of a day of `due`. */
   dueSettlements: queryProcedure("payout.read")

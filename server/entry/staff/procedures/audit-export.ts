@@ -1,9 +1,9 @@
 import type { Translator } from "@/messages/catalogues";
 import { translatorFor } from "@/messages/translate";
+import type { TableColumn } from "@/server/documents/table";
 import { staffAuditList } from "@/server/domain/audit/staff-audit-list";
 import { AppError } from "@/server/domain/errors";
 import { applyFilters, readListQuery } from "@/server/domain/lists";
-import type { CsvColumn } from "@/server/entry/http/csv";
 import { answerFile } from "@/server/entry/trpc/file-door";
 import type { DoorContext } from "@/server/entry/trpc/trpc-door";
 import { type AuditedStaffAction, exportStaffAudit } from "@/server/usecases/audit/staff-audit-queries";
@@ -25,11 +25,16 @@ export function answerAuditExport(request: Request, door: DoorContext<StaffSessi
     if (!at?.from) throw new AppError("validation_error", "An export of the audit log needs a time range");
     const t = translatorFor(language, "staff.auditExport");
     const rows = exportStaffAudit(ctx, { ...filters, account: null, from: at.from, until: at.to });
-    return { name: t("file", { day: ctx.clock.now().toISOString().slice(0, 10) }), columns: buildColumns(t), rows };
+    return {
+      name: t("file", { day: ctx.clock.now().toISOString().slice(0, 10) }),
+      columns: buildColumns(t),
+      rows,
+      workbook: null,
+    };
   });
 }
 
-const buildColumns = (t: Translator<"staff.auditExport">): readonly CsvColumn<AuditedStaffAction>[] => [
+const buildColumns = (t: Translator<"staff.auditExport">): readonly TableColumn<AuditedStaffAction>[] => [
   { head: t("columns.began"), cell: ({ beganAt }) => beganAt },
   { head: t("columns.ended"), cell: ({ endedAt }) => endedAt },
   { head: t("columns.log"), cell: ({ scope }) => scope },

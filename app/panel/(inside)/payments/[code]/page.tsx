@@ -8,6 +8,7 @@ export default async function PaymentPage({ params }: { params: Promise<{ code: 
   const paymentCode = (await params).code;
   const page = await panelPage("payment.read", (trpc, client) => [
     client.prefetchQuery(trpc.payment.get.queryOptions({ paymentCode })),
+    client.prefetchQuery(trpc.payment.movements.queryOptions({ paymentCode })),
     client.prefetchQuery(trpc.payment.timeline.queryOptions({ paymentCode })),
     client.prefetchQuery(trpc.refund.waiting.queryOptions({ paymentCode })),
     client.prefetchQuery(trpc.account.terminals.queryOptions()),

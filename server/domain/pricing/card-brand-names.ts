@@ -1,4 +1,4 @@
-import type { CardBrand } from "@/server/domain/pricing/installments";
+import type { CardBrand } from "./installments";
 
 /** The names of the installment programmes, as their banks write them. */
 export const brandNames: Record<CardBrand, string> = {
