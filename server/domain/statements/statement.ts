@@ -75,10 +75,7 @@ export interface StatementTotal {
   readonly kind: StatementKind;
   readonly count: number;
   readonly amountKurus: bigint;
-  /** The commission with the fixed fees. */
   readonly commissionKurus: bigint;
-  /** The part of the commission that fixed fees are, with the same sign. */
-  readonly fixedFeesKurus: bigint;
 }
 
 /** The figures of a statement. Amounts in signed kuruş. */
