@@ -17,7 +17,9 @@ beforeAll(async () => {
   world = await openTestWorld({ ...longWaits, asApplication: true });
   journey = await createPayoutJourney(world);
   const paid = await journey.capture({ amountKurus: 100_000n });
+  world.clock.advanceMs(hours(1));
   const voided = await journey.capture({ amountKurus: 30_000n });
+  world.clock.advanceMs(hours(1));
   await journey.refund(voided);
   world.clock.set(plusMs(friday, days(4) + hours(9.5)));
   const { id: payoutId } = await journey.send();
@@ -64,7 +66,7 @@ describe("a statement", () => {
     expect(lines[0]).toMatchObject({
       paymentCode: codes.paid,
       payoutId: codes.payoutId,
-      installment: 1,
+      installment: 3,
       terminalId: testTerminals.ours,
       cardLast4: expect.stringMatching(/^\d{4}$/),
       bankOrderId: expect.any(String),
