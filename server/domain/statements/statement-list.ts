@@ -16,14 +16,22 @@ export const statementList = declareList({
   hasOneOrder: true,
 });
 
+/** The days of a statement as instants (UTC), and whether days of the wanted span are left out. */
+export interface StatementSpan {
+  readonly from: Date;
+  readonly to: Date;
+  readonly isCut: boolean;
+}
+
 /**
- * Returns the days of a statement as instants (UTC): those of the span, without one this month. A span that is longer
- * than 92 days, or open, keeps its last days; one without an end, its first.
+ * Returns the days of a statement: those of the span, without one this month. A span that is longer than 92 days, or has
+ * no first day, keeps its last days; one without a last day its first.
  * @param now the present time of the product's clock
  */
-export function toStatementSpan(span: Span | null, now: Date): { readonly from: Date; readonly to: Date } {
+export function toStatementSpan(span: Span | null, now: Date): StatementSpan {
   const { from, to } = toTimeRange(span ?? "this_month", now);
-  if (to === null) return { from: from as Date, to: plusMs(from as Date, days(statementDaysMax)) };
+  if (to === null) return { from: from as Date, to: plusMs(from as Date, days(statementDaysMax)), isCut: true };
   const first = plusMs(to, -days(statementDaysMax));
-  return { from: from === null || from < first ? first : from, to };
+  const isCut = from === null || from < first;
+  return { from: isCut ? first : from, to, isCut };
 }
