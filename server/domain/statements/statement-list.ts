@@ -24,8 +24,8 @@ export interface StatementSpan {
 }
 
 /**
- * Returns the days of a statement: those of the span, without one this month. A span that is longer than 92 days, or has
- * no first day, keeps its last days; one without a last day its first.
+ * Returns the days of a statement: those of the span, without one this month. A span that is longer than 92 days, or
+ * has no first day, keeps its last days; one without a last day its first.
  * @param now the present time of the product's clock
  */
 export function toStatementSpan(span: Span | null, now: Date): StatementSpan {

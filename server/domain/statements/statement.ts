@@ -1,8 +1,8 @@
 import type { CardBrand } from "../pricing/installments";
 
 /**
- * The movements that a statement lists (D-398): what changes the merchant's claim against the operator. A carry-over, the
- * approval of a payout and its return move money between accounts of the same claim, so they are no lines.
+ * The movements that a statement lists (D-398): what changes the merchant's claim against the operator. A carry-over,
+ * the approval of a payout and its return move money between accounts of the same claim, so they are no lines.
  */
 export const statementKinds = [
   "capture",
@@ -16,8 +16,8 @@ export const statementKinds = [
 export type StatementKind = (typeof statementKinds)[number];
 
 /**
- * The books that have a statement: of the money that the operator collects and pays out, and of the money that banks pay
- * to the merchant directly, which has no balance.
+ * The books that have a statement: of the money that the operator collects and pays out, and of the money that banks
+ * pay to the merchant directly, which has no balance.
  */
 export const statementBooks = ["collected", "direct"] as const;
 export type StatementBook = (typeof statementBooks)[number];

@@ -19,8 +19,8 @@ interface TaxRate {
 }
 
 /**
- * The rates with their first days, the oldest first; the first one has no beginning that matters here. A rate holds until
- * the next one begins. KDV: 20 % by Presidential Decree 7346 from 10 July 2023. BSMV: law 6802, article 33.
+ * The rates with their first days, the oldest first; the first one has no beginning that matters here. A rate holds
+ * until the next one begins. KDV: 20 % by Presidential Decree 7346 from 10 July 2023. BSMV: law 6802, article 33.
  */
 const rates: Readonly<Record<CommissionTax, readonly TaxRate[]>> = {
   kdv: [
@@ -79,8 +79,8 @@ export interface CommissionFigure {
 }
 
 /**
- * Computes the figures of the invoice about a month's commission (D-399). A month in which the rate changes has rows for
- * each rate. Parts of which nothing was earned have no row.
+ * Computes the figures of the invoice about a month's commission (D-399). A month in which the rate changes has rows
+ * for each rate. Parts of which nothing was earned have no row.
  * @param month `YYYY-MM`
  */
 export function computeCommissionFigures(

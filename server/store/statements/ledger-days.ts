@@ -89,7 +89,7 @@ export async function computeLedgerDays(
 }
 
 /**
- * Stores the sums of days that have ended. Waits for nobody: where a transaction that enters a movement of the account
+ * Stores the sums of days that have ended. Never waits: where a transaction that enters a movement of the account
  * is running, nothing is stored. With the account's lock held, no other entry can come, so a day whose entries are as
  * many as were added up has been added up completely, because entries are never changed.
  */

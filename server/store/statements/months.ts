@@ -10,8 +10,8 @@ import type { PartnerId } from "../tenant";
 import { dayStart } from "./ledger-days";
 import type { Connection } from "./snapshot";
 
-// The closed months of an account (D-398). A month is `YYYY-MM`, a day `YYYY-MM-DD`, both in Istanbul. Amounts in signed
-// kuruş.
+// The closed months of an account (D-398). A month is `YYYY-MM`, a day `YYYY-MM-DD`, both in Istanbul. Amounts in
+// signed kuruş.
 
 /** What a month's movements of one kind add up to. */
 export interface MonthTotal {
@@ -23,7 +23,7 @@ export interface MonthTotal {
   readonly fixedFeesKurus: bigint;
 }
 
-/** The same of one day. */
+/** What the movements of one kind on one day add up to. */
 export interface MonthDayTotal extends MonthTotal {
   readonly day: string;
 }

@@ -120,8 +120,8 @@ export interface StatementStream {
 const linesAtOnce = 1_000;
 
 /**
- * Reads all lines of a statement, page by page. Movements that are committed after the opening balance was read are left
- * out, so that balance and lines add up.
+ * Reads all lines of a statement, page by page. Movements that are committed after the opening balance was read are
+ * left out, so that balance and lines add up.
  */
 export async function listStatementLines(ctx: Ctx, input: StatementInput): Promise<StatementStream> {
   const { partnerId, book } = input;

@@ -7,8 +7,8 @@ import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/w
 import { recordPayoutOutcome } from "../payouts/record-payout-outcome";
 import { getStatement, listStatementLines, listStatementPage } from "./queries";
 
-// Friday 20 November: a capture of 1,000 TL, and one of 300 TL that is voided. They are paid on the Tuesday, when another
-// capture comes, of which a part is refunded on the Wednesday.
+// Friday 20 November: a capture of 1,000 TL, and one of 300 TL that is voided. They are paid on the Tuesday, when
+// another capture comes, of which a part is refunded on the Wednesday.
 let world: TestWorld;
 let journey: PayoutJourney;
 const friday = new Date("2026-11-19T21:00:00.000Z");
