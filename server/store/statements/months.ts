@@ -34,13 +34,13 @@ export interface ClosedMonth {
   readonly openingKurus: bigint;
   readonly closingKurus: bigint;
   readonly closedAt: Date;
-  /** The user who closed it. */
+  /** The name of the user who closed it, or the e-mail address where there is none. */
   readonly closedBy: string;
 }
 
 const columns = `
   to_char(m.month, 'YYYY-MM') as month, m.ends_at as "endsAt", m.opening_amount as "openingKurus",
-  m.closing_amount as "closingKurus", m.closed_at as "closedAt", u.name as "closedBy"`;
+  m.closing_amount as "closingKurus", m.closed_at as "closedAt", coalesce(nullif(u.name, ''), u.email) as "closedBy"`;
 
 type MonthRow = Omit<ClosedMonth, "openingKurus" | "closingKurus"> & { openingKurus: string; closingKurus: string };
 
