@@ -1,3 +1,4 @@
+import { istanbulDate } from "@/server/domain/business-day";
 import type { CardBrand } from "@/server/domain/pricing/installments";
 import { type StatementKind, type StatementSelection, statementKinds } from "@/server/domain/statements/statement";
 import { newestPayout } from "../payouts/newest-payout";
@@ -63,36 +64,48 @@ const sources = `
 
 /**
  * Lists a page of lines, oldest first. Each kind is read from its own range of the index, so that a rare kind is found
- * among a million others.
+ * among a million others. The lines of a terminal are read from the days on which the stored sums show some.
  */
 export async function listLineRows(connection: Connection, selection: LineSelection): Promise<LineRow[]> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const { partnerId, book, from, to, kinds, terminalId, after, countMax, seenBy } = selection;
-  const ofKinds = bind(kinds ?? statementKinds);
+  const bound = {
+    account: bind(partnerId),
+    book: bind(book),
+    kinds: bind(kinds ?? statementKinds),
+    limit: bind(countMax),
+  };
   const conditions = [
-    `partner_id = ${bind(partnerId)}`,
-    `book = ${bind(book)}::"LedgerBook"`,
+    `partner_id = ${bound.account}`,
+    `book = ${bound.book}::"LedgerBook"`,
     "kind = k.kind",
     `occurred_at < ${bind(to)}`,
     after ? `(occurred_at, id) > (${bind(after.occurredAt)}, ${bind(after.id)})` : `occurred_at >= ${bind(from)}`,
   ];
-  if (terminalId !== null) conditions.push(`terminal_id = ${bind(terminalId)}`);
+  let [tables, days] = ["", ""];
+  if (terminalId !== null) {
+    const terminal = bind(terminalId);
+    conditions.push(`terminal_id = ${terminal}`, `occurred_at >= ${dayStart("d.day")}`);
+    conditions.push(`occurred_at < ${dayStart("d.day + 1")}`);
+    const span = { first: bind(istanbulDate(after?.occurredAt ?? from)), end: bind(istanbulDate(to)) };
+    tables = daysOfTerminal({ ...bound, terminal, ...span });
+    days = "days as d cross join";
+  }
   if (seenBy) {
     conditions.push(
       `(created_at < ${bind(seenBy.firstReadAt)}::timestamptz - interval '1 day'
         or pg_visible_in_snapshot(written_by::text::xid8, ${bind(seenBy.snapshot)}::pg_snapshot))`,
     );
   }
-  const limit = bind(countMax);
   const { rows } = await connection.query<RawRow>(
-    `with page as materialized (
+    `with ${tables} page as materialized (
        select one.id, one.occurred_at
-         from unnest(${ofKinds}::"LedgerKind"[]) as k(kind)
+         from ${days} unnest(${bound.kinds}::"LedgerKind"[]) as k(kind)
         cross join lateral (
           select id, occurred_at from ledger_entry
-           where ${conditions.join(" and ")} order by occurred_at, id limit ${limit}) one
-        order by one.occurred_at, one.id limit ${limit})
+           where ${conditions.join(" and ")} order by occurred_at, id limit ${bound.limit}) one
+        order by one.occurred_at, one.id limit ${bound.limit})
      select ${columns} from page ${sources} order by page.occurred_at, page.id`,
     values,
   );
@@ -102,6 +115,28 @@ export async function listLineRows(connection: Connection, selection: LineSelect
     commissionKurus: BigInt(row.commissionKurus),
   }));
 }
+
+/**
+ * Returns the SQL of a table `days` for a statement's `with`: the first day, the days after it that have enough lines of
+ * a terminal for a page, and the days whose sums are not stored. The parameters are those of the statement.
+ */
+const daysOfTerminal = (
+  p: Readonly<Record<"account" | "book" | "kinds" | "limit" | "terminal" | "first" | "end", string>>,
+) => `
+  days as materialized (
+    select ${p.first}::date as day
+    union
+    select day from (
+      select day, sum(sum(count)) over (order by day) - sum(count) as before from ledger_day_total
+       where partner_id = ${p.account} and book = ${p.book}::"LedgerBook" and terminal_id = ${p.terminal}
+         and kind = any(${p.kinds}::"LedgerKind"[]) and day > ${p.first}::date and day < ${p.end}::date
+       group by day) counted
+     where before < ${p.limit}
+    union
+    select every.day from (
+      select generate_series(${p.first}::timestamp, ${p.end}::timestamp - interval '1 day', interval '1 day')::date as day) every
+     where not exists (
+       select 1 from ledger_day s where s.partner_id = ${p.account} and s.book = ${p.book}::"LedgerBook" and s.day = every.day)),`;
 
 type RawRow = Omit<LineRow, "amountKurus" | "commissionKurus"> & { amountKurus: string; commissionKurus: string };
 

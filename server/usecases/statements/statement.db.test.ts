@@ -5,7 +5,7 @@ import { createPayoutJourney, type PayoutJourney } from "@/server/testing/journe
 import { longWaits } from "@/server/testing/journeys/refund";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { recordPayoutOutcome } from "../payouts/record-payout-outcome";
-import { getStatement, listStatementLines, listStatementPage } from "./queries";
+import { getStatement, listStatementLines, listStatementPage, type StatementPage } from "./queries";
 
 // Friday 20 November: a capture of 1,000 TL, and one of 300 TL that is voided. They are paid on the Tuesday, when
 // another capture comes, of which a part is refunded on the Wednesday.
@@ -104,6 +104,17 @@ describe("a statement", () => {
       [],
     );
     expect(await listAll({ ...inputOf(0, 30), terminalId: testTerminals.limited })).toEqual([]);
+    const ofOurs = { ...inputOf(0, 30), terminalId: testTerminals.ours };
+    const ours = (await listAll(ofOurs)).map(({ id }) => id);
+    expect(ours.length).toBe(5);
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: StatementPage = await listStatementPage(world.ctx, { ...ofOurs, cursor, countMax: 1 });
+      paged.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(paged).toEqual(ours);
   });
 
   test("is paged without a gap or a repetition, with the same balances", async () => {
@@ -111,7 +122,7 @@ describe("a statement", () => {
     const lines: StatementLine[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof listStatementPage>> = await listStatementPage(world.ctx, {
+      const page: StatementPage = await listStatementPage(world.ctx, {
         ...input,
         cursor,
         countMax: 2,
