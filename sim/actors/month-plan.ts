@@ -11,8 +11,8 @@ import { payByHandoff } from "./payment-buyer";
 const [beforeMs, afterMs] = [1_500, 200];
 
 /**
- * Draws a simulation in which a month ends: one or two payments, whose refunds are asked for while the month ends and is
- * closed. The troubles begin when the payments are made.
+ * Draws a simulation in which a month ends: one or two payments, whose refunds are asked for while the month ends and
+ * is closed. The troubles begin when the payments are made.
  */
 export function drawMonthPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
   const terms = drawTerms(draws, merchants);

@@ -117,8 +117,8 @@ export async function listLineRows(connection: Connection, selection: LineSelect
 }
 
 /**
- * Returns the SQL of a table `days` for a statement's `with`: the first day, the days after it that have enough lines of
- * a terminal for a page, and the days whose sums are not stored. The parameters are those of the statement.
+ * Returns the SQL of a table `days` for a statement's `with`: the first day, the days after it that have enough lines
+ * of a terminal for a page, and the days whose sums are not stored. The parameters are those of the statement.
  */
 const daysOfTerminal = (
   p: Readonly<Record<"account" | "book" | "kinds" | "limit" | "terminal" | "first" | "end", string>>,

@@ -13,8 +13,8 @@ import { closeMonth } from "./close-month";
 import { type FrozenMonth, getFrozenMonth, listStatementMonths } from "./month-queries";
 import { getStatement, listStatementLines } from "./queries";
 
-// Random lives over many months, with movements that are entered long after they happened, and months that are closed in
-// between. Statements of any days add up, and what a closed month shows never changes.
+// Random lives over many months, with movements that are entered long after they happened, and months that are closed
+// in between. Statements of any days add up, and what a closed month shows never changes.
 let world: TestWorld;
 let journey: PayoutJourney;
 beforeAll(async () => {
