@@ -5,6 +5,7 @@ import iconv from "iconv-lite";
 import type { DayFileFormat } from "@/server/domain/bank-days/day-file-format";
 import type { Cell, DayRecord } from "@/server/domain/bank-days/read-day-file";
 import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
 
 /** The largest file after it is unpacked, bytes: more than a hundred thousand lines need. */
 const fileBytesMax = 64 * 1024 * 1024;
@@ -31,7 +32,7 @@ function unpack(contents: Uint8Array): Buffer {
 }
 
 const unreadable = (why: string): AppError =>
-  new AppError("validation_error", `The day-end file cannot be read: ${why}`, { problem: "file" });
+  new AppError("validation_error", `The day-end file cannot be read: ${why}`, { problem: problem("file") });
 
 function readCsv(file: Buffer, { delimiter, encoding }: DayFileFormat): DayRecord[] {
   // A byte order mark says UTF-8 whatever the layout says.
