@@ -17,10 +17,21 @@ export const dayFileTextMax = 1_000_000;
 
 const contents = z.base64().min(1).max(dayFileTextMax);
 
+const formatId = choice(dayFileFormats.map(({ id }) => id));
+const day = checkedText((value) => (isCalendarDay(value) ? null : problem("day")));
+
+/** What a person chooses about a file on screen. */
+export const bankDayForm = jsonObject({
+  formatId,
+  /** The banks that the file covers, as `writeScope` writes them. */
+  covers: freeText(80),
+  day,
+});
+
 export const bankDayImportInput = jsonObject({
-  formatId: z.enum(dayFileFormats.map(({ id }) => id)),
+  formatId,
   scope: z.object({ of: z.enum(["bank", "protocol", "all"]), name: freeText(64) }),
-  day: checkedText((value) => (isCalendarDay(value) ? null : problem("day"))),
+  day,
   fileName: harmless(nonBlankText(200)),
   contents,
 });

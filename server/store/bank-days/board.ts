@@ -1,3 +1,4 @@
+import type { Prisma } from "@/prisma/generated/client";
 import type { DifferenceKind } from "@/server/domain/bank-days/compare-day";
 import type { Db } from "../db";
 import type { BankDayRow, DifferenceRow } from "./bank-days";
@@ -9,8 +10,10 @@ export interface BoardDay extends BankDayRow {
   readonly explainedCount: number;
 }
 
-/** A difference with the name of its account, the explainer's address, and its day. */
+/** A difference with its refund, the name of its account, the explainer's address, and its day. */
 export interface BoardDifference extends DifferenceRow {
+  /** The refund that the books have and a correction would deny; null where the difference is about none. */
+  readonly refundId: string | null;
   readonly partner: { readonly name: string } | null;
   readonly explainer: { readonly email: string } | null;
   readonly bankDay: Pick<BankDayRow, "day" | "scope">;
@@ -59,6 +62,21 @@ const withNames = {
   bankDay: { select: { day: true, scope: true } },
 } as const;
 
+/** Finds differences with what is shown beside them. */
+async function findDifferences(
+  db: Db,
+  query: Pick<Prisma.BankDifferenceFindManyArgs, "where" | "orderBy" | "take">,
+): Promise<BoardDifference[]> {
+  const rows = await db.prisma.bankDifference.findMany({ ...query, include: withNames });
+  const entryIds = rows.flatMap(({ entryId, proposedAction }) => (proposedAction === "correct" && entryId) || []);
+  const entries = await db.prisma.ledgerEntry.findMany({
+    where: { id: { in: entryIds } },
+    select: { id: true, refundId: true },
+  });
+  const refunds = new Map(entries.map(({ id, refundId }) => [id, refundId]));
+  return rows.map((row) => ({ ...row, refundId: refunds.get(row.entryId ?? "") ?? null }));
+}
+
 /** Which differences of a day are listed. */
 export interface DifferenceSelection {
   readonly bankDayId: string;
@@ -72,9 +90,8 @@ export const listDifferenceRows = (
   db: Db,
   { bankDayId, kind, countMax }: DifferenceSelection,
 ): Promise<BoardDifference[]> =>
-  db.prisma.bankDifference.findMany({
+  findDifferences(db, {
     where: { bankDayId, ...(kind !== null && { kind }) },
-    include: withNames,
     orderBy: [{ closedAt: { sort: "desc", nulls: "first" } }, { kind: "asc" }, { lineNumber: "asc" }, { id: "asc" }],
     take: countMax,
   });
@@ -109,9 +126,8 @@ export async function sumOpenClaims(
 
 /** Lists the open claims of a day in the order of the lines of its file. */
 export const listOpenClaimRows = (db: Db, bankDayId: string): Promise<BoardDifference[]> =>
-  db.prisma.bankDifference.findMany({
+  findDifferences(db, {
     where: openClaims(bankDayId),
-    include: withNames,
     orderBy: [{ lineNumber: "asc" }, { id: "asc" }],
   });
 
@@ -127,9 +143,8 @@ export async function countOpenDifferences(db: Db): Promise<{ readonly count: nu
 
 /** Lists the open differences of all days, the oldest first. */
 export const listOpenDifferenceRows = (db: Db, countMax: number): Promise<BoardDifference[]> =>
-  db.prisma.bankDifference.findMany({
+  findDifferences(db, {
     where: { closedAt: null },
-    include: withNames,
     orderBy: [{ openedAt: "asc" }, { id: "asc" }],
     take: countMax,
   });

@@ -206,6 +206,7 @@ describe("refunds about which bank and books disagree", () => {
       `missing_there credit ${await journey.orderOf(at(codes, 0))}`,
     ]);
     const { bankDayId } = await last();
+    expect(await journey.listDifferences(bankDayId)).toMatchObject([{ refundId }]);
     await correct(at(codes, 0), "credit_not_done", refundId);
     expect(await journey.compareAgain(bankDayId)).toEqual({ openCount: 0, matchedCount: 1 });
   });

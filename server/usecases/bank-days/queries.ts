@@ -186,6 +186,7 @@ function toStaffDifference(ctx: Ctx, difference: BoardDifference) {
     orderId: row.orderId,
     rrn: row.rrn,
     paymentCode: row.paymentId,
+    refundId: row.refundId,
     partnerId: row.partnerId,
     partnerName: partner?.name ?? null,
     terminalId: row.terminalId,

@@ -31,7 +31,12 @@ export const bankDayRouter = router({
 
   /** The known layouts of files, and the banks with their protocols. */
   formats: queryProcedure("bank_day.read").query(({ ctx: { ctx } }) => ({
-    formats: dayFileFormats.map(({ id, name, source }) => ({ id, name, source })),
+    formats: dayFileFormats.map(({ id, columns, amounts, times }) => ({
+      id,
+      columns: Object.values(columns).filter((name) => name !== null),
+      amounts,
+      times,
+    })),
     banks: ctx.banks.listBanks().map(({ bank, name, protocol }) => ({ bank, name, protocol })),
   })),
 
