@@ -60,6 +60,10 @@ const fieldWords = {
     "The file cannot be read. Choose the CSV or XLSX file of the bank.",
     "Dosya okunamadı. Bankanın CSV veya XLSX dosyasını seçin.",
   ],
+  file_line: [
+    "Line {0} of the file has more columns than its header. Choose the right layout, or ask the bank for the file again.",
+    "Dosyanın {0}. satırında başlıktakinden çok sütun var. Doğru dosya düzenini seçin ya da dosyayı bankadan yeniden isteyin.",
+  ],
   bank_day_not_ended: [
     "This day has not ended yet. Choose a day before today.",
     "Bu gün henüz bitmedi. Bugünden önceki bir gün seçin.",

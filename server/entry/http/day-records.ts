@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import ExcelJS from "exceljs";
 import iconv from "iconv-lite";
 import type { DayFileFormat } from "@/server/domain/bank-days/day-file-format";
@@ -31,21 +31,42 @@ function unpack(contents: Uint8Array): Buffer {
   }
 }
 
-const unreadable = (why: string): AppError =>
-  new AppError("validation_error", `The day-end file cannot be read: ${why}`, { problem: problem("file") });
+const unreadable = (why: string, fault = problem("file")): AppError =>
+  new AppError("validation_error", `The day-end file cannot be read: ${why}`, { problem: fault });
+
+interface CsvRecord {
+  readonly record: Record<string, string>;
+  readonly info: { readonly lines: number };
+}
 
 function readCsv(file: Buffer, { delimiter, encoding }: DayFileFormat): DayRecord[] {
   // A byte order mark says UTF-8 whatever the layout says.
   const isMarked = file.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
   const text = isMarked ? file.toString("utf8") : iconv.decode(file, encoding);
   try {
-    const options = { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true, delimiter } as const;
-    const found = parse(text, options) as unknown as { record: Record<string, string>; info: { lines: number } }[];
-    return found.map(({ record, info }) => ({ line: info.lines, cells: record }));
+    let names: string[] = [];
+    const columns = (header: string[]) => {
+      names = header;
+      return header;
+    };
+    const found = parse(text, { ...csvOptions, columns, delimiter }) as unknown as CsvRecord[];
+    const empty = Object.fromEntries(names.map((name) => [name, null]));
+    return found.map(({ record, info }) => ({ line: info.lines, cells: { ...empty, ...record } }));
   } catch (error) {
-    throw unreadable(String(error));
+    throw error instanceof CsvError && error.code === "CSV_RECORD_INCONSISTENT_COLUMNS"
+      ? unreadable(error.message, problem("file_line", Number(error.lines)))
+      : unreadable(String(error));
   }
 }
+
+/** A line of a total often has fewer columns. One with more of them could have an amount in a wrong column. */
+const csvOptions = {
+  bom: true,
+  trim: true,
+  skip_empty_lines: true,
+  relax_column_count_less: true,
+  info: true,
+} as const;
 
 async function readSheet(file: Buffer): Promise<DayRecord[]> {
   const workbook = new ExcelJS.Workbook();
