@@ -48,9 +48,15 @@ const cards = (page: Page, name = "Differences") => page.getByRole("list", { nam
 /** Opens the page of the tests' day from the board. */
 async function openDay(browser: Browser, options: Parameters<typeof openStaff>[2] = {}): Promise<Page> {
   const page = await openStaff(browser, "/staff/bank-days", options);
-  const name = options.language === "tr" ? "Gün sonu dosyaları, en yeni gün önce" : "Day-end files, the latest day first";
-  await page.getByRole("table", { name }).getByRole("row").filter({ hasText: shownDay(options.language) }).first().click();
-  await page.waitForURL(/\/staff\/bank-days\/bkd_/);
+  const name =
+    options.language === "tr" ? "Gün sonu dosyaları, en yeni gün önce" : "Day-end files, the latest day first";
+  await page
+    .getByRole("table", { name })
+    .getByRole("row")
+    .filter({ hasText: shownDay(options.language) })
+    .first()
+    .click();
+  await page.waitForURL(/\/staff\/bank-days\/bdy_/);
   return page;
 }
 
@@ -90,7 +96,7 @@ test("a day without a file is named, its file is imported, and each difference s
   await expect(page.getByText(/Columns are missing: kind, orderId/)).toBeVisible();
   await page.getByLabel("Layout").selectOption({ label: "Simulated banks" });
   await send(page, wrongFile);
-  await page.waitForURL(/\/staff\/bank-days\/bkd_/);
+  await page.waitForURL(/\/staff\/bank-days\/bdy_/);
 
   await expect(page.getByRole("heading", { level: 1, name: `${shownDay()} · All banks` })).toBeVisible();
   await expect(page.getByText("4 open, since today")).toBeVisible();
@@ -135,7 +141,7 @@ test("a difference is explained once, and a corrected file closes the day", asyn
   const open = page.getByRole("table", { name: "The open differences of all days, the oldest first" });
   await expect(open.locator("tbody").getByRole("row")).toHaveCount(3);
   await open.locator("tbody").getByRole("row").first().getByRole("link").first().click();
-  await page.waitForURL(/\/staff\/bank-days\/bkd_/);
+  await page.waitForURL(/\/staff\/bank-days\/bdy_/);
 
   await page.getByRole("button", { name: "Compare again" }).click();
   await expect(page.getByText("Compared: 3 differences are open.")).toBeVisible();
@@ -144,7 +150,7 @@ test("a difference is explained once, and a corrected file closes the day", asyn
   await send(page, wrongFile);
   await expect(page.getByText("This file was imported before")).toBeVisible();
   await send(page, await readRightFile());
-  await page.waitForURL(/\/staff\/bank-days\/bkd_/);
+  await page.waitForURL(/\/staff\/bank-days\/bdy_/);
   await expect(page.getByText("Closed with 1 explanation")).toBeVisible();
   await expect(page.getByText(/file 2 of the day/)).toBeVisible();
   await expect(page.getByText("Gone at a later comparison")).toHaveCount(3);

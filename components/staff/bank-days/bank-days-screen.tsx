@@ -35,7 +35,7 @@ export function BankDaysScreen() {
           )
         }
       >
-        {t("intro")}
+        <p className="max-w-prose">{t("intro")}</p>
       </PageHead>
       {error && !data && <FailureNotice error={error} onRetry={refetch} />}
       {data && <MissingFiles missing={data.missing} />}

@@ -21,20 +21,20 @@ interface ComparedRow {
 export function ComparedTable({ difference }: { difference: BankDifference }) {
   const t = useTranslations("staff.bankDays");
   return (
-    <table className="w-full table-fixed border-collapse tabular-nums sm:max-w-xl">
+    <table className="w-full border-collapse tabular-nums max-sm:text-xs sm:max-w-xl sm:table-fixed">
       <caption className="sr-only">{t("compared")}</caption>
       <thead className="text-ink-soft">
         <tr className="border-b border-line">
-          <th scope="col" className="w-24 py-1 text-left font-normal">
+          <th scope="col" className="py-1 text-left font-normal sm:w-24">
             <span className="sr-only">{t("what")}</span>
           </th>
-          <th scope="col" className="px-2 py-1 text-right font-normal">
+          <th scope="col" className="py-1 pl-2 text-right sm:pr-2 font-normal">
             {t("bank")}
           </th>
-          <th scope="col" className="px-2 py-1 text-right font-normal">
+          <th scope="col" className="py-1 pl-2 text-right sm:pr-2 font-normal">
             {t("books")}
           </th>
-          <th scope="col" className="px-2 py-1 text-right font-normal">
+          <th scope="col" className="py-1 pl-2 text-right sm:pr-2 font-normal">
             {t("more")}
           </th>
         </tr>
@@ -45,9 +45,9 @@ export function ComparedTable({ difference }: { difference: BankDifference }) {
             <th scope="row" className="py-1 text-left font-normal text-ink-soft">
               {t(row.name)}
             </th>
-            <td className="px-2 py-1 text-right">{row.bank}</td>
-            <td className="px-2 py-1 text-right">{row.books}</td>
-            <td className="px-2 py-1 text-right">{row.differs ? <More row={row} /> : dash}</td>
+            <td className="py-1 pl-2 text-right sm:pr-2">{row.bank}</td>
+            <td className="py-1 pl-2 text-right sm:pr-2">{row.books}</td>
+            <td className="py-1 pl-2 text-right sm:pr-2">{row.differs ? <More row={row} /> : dash}</td>
           </tr>
         ))}
       </tbody>
@@ -73,15 +73,17 @@ function listRows(difference: BankDifference): ComparedRow[] {
       moreKurus: minus(bankCommissionKurus, dueCommissionKurus),
       differs: kind === "commission",
     },
-    {
-      name: "day",
-      bank: bankKurus === null ? dash : <Day day={day} />,
-      books: bookedDay === null ? dash : <Day day={bookedDay} />,
-      moreKurus: null,
-      differs: kind === "date",
-    },
+    ...(kind === "date" && bookedDay !== null ? [compareDays(day, bookedDay)] : []),
   ];
 }
+
+const compareDays = (day: string, bookedDay: string): ComparedRow => ({
+  name: "day",
+  bank: <Day day={day} />,
+  books: <Day day={bookedDay} />,
+  moreKurus: null,
+  differs: true,
+});
 
 const minus = (bank: bigint | null, books: bigint | null): bigint | null =>
   bank === null || books === null ? null : bank - books;

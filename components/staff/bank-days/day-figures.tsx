@@ -16,7 +16,7 @@ export function DayFigures({ view: { day, claims } }: { view: BankDayView }) {
   const { soldKurus, backKurus, commissionKurus } = day;
   return (
     <>
-      <dl className="mb-3 grid divide-y divide-line rounded-card border border-line sm:grid-cols-3 sm:divide-x lg:grid-cols-5 lg:divide-y-0">
+      <dl className="mb-3 grid divide-line rounded-card border border-line max-sm:divide-y sm:grid-cols-3 lg:grid-cols-5 lg:divide-x">
         <Figure term={t("lines")}>
           <Lines {...day} />
         </Figure>
@@ -58,6 +58,9 @@ const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 );
 
+/** An import compares its file within this time, in ms. */
+const sameMs = 120_000;
+
 /** The file with its layout, who imported it, and when it was compared last. */
 function Source({ day }: { day: BoardDay }) {
   const t = useTranslations("staff.bankDays");
@@ -68,7 +71,7 @@ function Source({ day }: { day: BoardDay }) {
       {fileName} · {toFormat(format)}
       {revision > 1 && ` · ${t("revision", { count: revision })}`} · {toImporter(importedBy)},{" "}
       <DateTime at={importedAt} />
-      {comparedAt.getTime() !== importedAt.getTime() && (
+      {comparedAt.getTime() - importedAt.getTime() > sameMs && (
         <>
           {" · "}
           {t("comparedAt")} <DateTime at={comparedAt} />

@@ -38,11 +38,11 @@ export function useDayColumns(): ListColumn<BoardDay>[] {
         </>
       ),
     },
-    { key: "state", head: t("state"), width: 14, card: "state", cell: (day) => <DayState day={day} /> },
+    { key: "state", head: t("state"), width: 13, card: "state", cell: (day) => <DayState day={day} /> },
     {
       key: "lines",
       head: t("lines"),
-      width: 7,
+      width: 6,
       rank: 3,
       align: "right",
       card: "line",
@@ -54,7 +54,7 @@ export function useDayColumns(): ListColumn<BoardDay>[] {
     {
       key: "importedBy",
       head: t("importedBy"),
-      width: 11,
+      width: 10,
       rank: 5,
       card: "line",
       cell: ({ importedBy, importedAt }) => (
@@ -75,8 +75,8 @@ export function Lines({ lineCount, matchedCount }: Pick<BoardDay, "lineCount" | 
   const format = useFormatter();
   return (
     <>
-      <span className="block tabular-nums">{format.number(lineCount)}</span>
-      <span className="block font-normal text-ink-soft">{t("matched", { count: matchedCount })}</span>
+      <span className="tabular-nums">{format.number(lineCount)}</span>{" "}
+      <span className="font-normal text-ink-soft">({t("matched", { count: matchedCount })})</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { CsvError, parse } from "csv-parse/sync";
+import { parse } from "csv-parse/sync";
 import ExcelJS from "exceljs";
 import iconv from "iconv-lite";
 import type { DayFileFormat } from "@/server/domain/bank-days/day-file-format";
@@ -34,39 +34,34 @@ function unpack(contents: Uint8Array): Buffer {
 const unreadable = (why: string, fault = problem("file")): AppError =>
   new AppError("validation_error", `The day-end file cannot be read: ${why}`, { problem: fault });
 
-interface CsvRecord {
-  readonly record: Record<string, string>;
+interface CsvRow {
+  readonly record: readonly string[];
   readonly info: { readonly lines: number };
 }
 
-function readCsv(file: Buffer, { delimiter, encoding }: DayFileFormat): DayRecord[] {
+function readCsv(file: Buffer, { delimiter, encoding, columns }: DayFileFormat): DayRecord[] {
   // A byte order mark says UTF-8 whatever the layout says.
   const isMarked = file.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
-  const text = isMarked ? file.toString("utf8") : iconv.decode(file, encoding);
-  try {
-    let names: string[] = [];
-    const columns = (header: string[]) => {
-      names = header;
-      return header;
-    };
-    const found = parse(text, { ...csvOptions, columns, delimiter }) as unknown as CsvRecord[];
-    const empty = Object.fromEntries(names.map((name) => [name, null]));
-    return found.map(({ record, info }) => ({ line: info.lines, cells: { ...empty, ...record } }));
-  } catch (error) {
-    throw error instanceof CsvError && error.code === "CSV_RECORD_INCONSISTENT_COLUMNS"
-      ? unreadable(error.message, problem("file_line", Number(error.lines)))
-      : unreadable(String(error));
-  }
+  const [head, ...rows] = parseRows(isMarked ? file.toString("utf8") : iconv.decode(file, encoding), delimiter);
+  const names = head?.record ?? [];
+  const isRightLayout = names.includes(columns.orderId);
+  return rows.map(({ record, info: { lines: line } }) => {
+    // In a line with more cells than names, an amount could stand in a wrong column. A total often has fewer of them.
+    if (isRightLayout && record.slice(names.length).some((cell) => cell !== "")) {
+      throw unreadable(`line ${line} has more columns than the header`, problem("file_line", line));
+    }
+    return { line, cells: Object.fromEntries(names.map((name, n) => [name, record[n] ?? null])) };
+  });
 }
 
-/** A line of a total often has fewer columns. One with more of them could have an amount in a wrong column. */
-const csvOptions = {
-  bom: true,
-  trim: true,
-  skip_empty_lines: true,
-  relax_column_count_less: true,
-  info: true,
-} as const;
+function parseRows(text: string, delimiter: string): CsvRow[] {
+  const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true } as const;
+  try {
+    return parse(text, { ...options, delimiter }) as unknown as CsvRow[];
+  } catch (error) {
+    throw unreadable(String(error));
+  }
+}
 
 async function readSheet(file: Buffer): Promise<DayRecord[]> {
   const workbook = new ExcelJS.Workbook();

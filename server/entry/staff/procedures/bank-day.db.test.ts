@@ -52,10 +52,12 @@ test("400 with a sentence for a file that is none, a day that has not ended, and
   const refused = (problem: string) => ({ cause: { code: "validation_error", details: { problem } } });
   await expect(send(input(Buffer.from([0x50, 0x4b, 3, 4]).toString("base64")))).rejects.toMatchObject(refused("file"));
   await expect(send(input(Buffer.from([0x1f, 0x8b, 1]).toString("base64")))).rejects.toMatchObject(refused("file"));
-  const wide = Buffer.from(`${columns.join(",")}\nsale,ORDER,1,000.00,,,,\n`).toString("base64");
+  const wide = Buffer.from(`${columns.join(",")}\nsale,ORDER,1,000.00,,,,7\n`).toString("base64");
   await expect(send(input(wide))).rejects.toMatchObject(refused("file_line 2"));
   const short = Buffer.from(`${columns.join(",")}\nsale,ORDER\n`).toString("base64");
   expect(await send(input(short))).toMatchObject({ faults: [{ line: 2, what: "amount", value: "" }] });
+  const other = await send(input(pack(lines), { formatId: "sandbox" }));
+  expect(other).toMatchObject({ faults: [{ line: 1, what: "columns" }] });
   const today = send(input(pack(lines), { day: journey.today() }));
   await expect(today).rejects.toMatchObject(refused("bank_day_not_ended"));
   const misspelt = send(input(pack(lines), { scope: { of: "bank", name: "isbanki" } }));
