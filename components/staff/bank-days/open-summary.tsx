@@ -9,7 +9,7 @@ import { bankDaysHref } from "./bank-day-types";
 /** How often the number is read again, in ms. */
 const refetchInterval = 30_000;
 
-/** The number of open differences between banks and books with the age of the oldest one. Nothing where none is open. */
+/** The number of open differences between banks and books, and the age of the oldest one. Empty where none is open. */
 export function OpenSummary() {
   const t = useTranslations("staff.bankDays");
   const { data } = useQuery({ ...useTRPC().bankDay.open.queryOptions(), refetchInterval });
