@@ -9,6 +9,7 @@ import {
   Landmark,
   type LucideIcon,
   Menu,
+  Scale,
   ScrollText,
   ShieldCheck,
   Signature,
@@ -43,9 +44,10 @@ interface StaffNavigationItem {
 }
 
 /**
- * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, payouts, open
- * questions, approvals, alerts, webhooks, banks), what all merchants share (BIN table, payment pages), and people
- * (people, audit log, own security). Items stand in this order. An item is shown only to staff who have its permission.
+ * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, payouts, bank
+ * reconciliation, open questions, approvals, alerts, webhooks, banks), what all merchants share (BIN table, payment
+ * pages), and people (people, audit log, own security). Items stand in this order. An item is shown only to staff who
+ * have its permission.
  */
 const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
   [
@@ -74,6 +76,13 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       name: "payments",
     },
     { href: "/staff/payouts", below: "/staff/payouts", permission: "payout.read", icon: Banknote, name: "payouts" },
+    {
+      href: "/staff/bank-days",
+      below: "/staff/bank-days",
+      permission: "bank_day.read",
+      icon: Scale,
+      name: "bankDays",
+    },
     { href: "/staff/open", below: "/staff/open", permission: "payment.read", icon: CircleHelp, name: "open" },
     {
       href: "/staff/approvals",

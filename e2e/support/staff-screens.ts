@@ -41,6 +41,8 @@ export const staffScreens: readonly StaffScreen[] = [
   screen(payDemo, "1.250,50 TL", "TRY 1,250.50"),
   screen("/staff/payouts", "Hak ediş ödemeleri", "Payouts"),
   screen("/staff/payouts/files", "Hak ediş ödemeleri", "Payouts"),
+  screen("/staff/bank-days", "Banka mutabakatı", "Bank reconciliation"),
+  screen("/staff/bank-days/import", "Gün sonu dosyası yükle", "Import a day-end file"),
   screen("/staff/open", "Sonuç bekleyenler", "Open questions"),
   screen("/staff/alerts", "Uyarılar", "Alerts"),
   screen("/staff/runbook", "Müdahale kılavuzu", "Runbook"),
