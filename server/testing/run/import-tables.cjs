@@ -117,7 +117,7 @@ const subjects = {
   ledger: ["payouts"],
   retention: ["accounts", "people"],
   expiry: ["webhooks"],
-  "card-testing": ["web", "accounts", "people", "mail"],
+  "card-testing": ["web", "accounts", "banks", "people", "mail"],
   captures: ["banks", "payouts", "expiry", "card-testing"],
   payments: ["web", "pages", "pricing", "banks", "webhooks", "payouts", "expiry", "card-testing", "captures"],
   links: ["web", "pages", "pricing", "banks", "webhooks", "expiry", "card-testing", "payments"],

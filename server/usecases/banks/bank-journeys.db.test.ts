@@ -87,7 +87,7 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
 
     test.each([
       ["declined_insufficient_funds", "insufficient_funds"],
-      ["declined_lost_card", "lost_or_stolen_card"],
+      ["declined_lost_card", "lost_or_stolen"],
       ["declined_do_not_honour", "do_not_honour"],
     ] as const)("fails when the bank says %s", async (card, declineReason) => {
       const { paymentCode, returnFromBank } = await buyer.authenticateAtBank({ card });

@@ -1,4 +1,5 @@
-import type { BankForm, DeclineReason } from "@/server/banks/bank";
+import type { BankForm } from "@/server/banks/bank";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { bin8 } from "@/server/domain/card";
 import type { ErrorCode } from "@/server/domain/errors";
 import { type CardFieldErrors, checkCard, type RawCard } from "@/server/domain/payments/card-form";
@@ -36,7 +37,7 @@ export type StartedHandoff<Answer> =
       readonly kind: "rejected";
       readonly code: ErrorCode;
       readonly view: HandoffView | null;
-      readonly reason?: DeclineReason;
+      readonly reason?: BankRefusal;
       /** The reason in more detail, only for the buyer's page. */
       readonly why?: ChargeRefusal;
       readonly fields?: CardFieldErrors;

@@ -1,4 +1,5 @@
-import type { BankForm, BankOrder, DeclineReason } from "@/server/banks/bank";
+import type { BankForm, BankOrder } from "@/server/banks/bank";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { bin6, findScheme, last4 } from "@/server/domain/card";
 import { laterOf } from "@/server/domain/clock";
 import { newBankReference, newId, newSecretToken, tokenHash } from "@/server/domain/ids";
@@ -45,7 +46,7 @@ export type StartedThreeDSecure<Obstacle, Answer> =
       readonly payment: PaymentRow;
       readonly rejected: {
         readonly attemptId: string;
-        readonly reason: DeclineReason;
+        readonly reason: BankRefusal;
         readonly bankCode: string;
       };
     }

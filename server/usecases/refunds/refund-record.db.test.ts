@@ -180,7 +180,7 @@ describe("refunds as their queries show them", () => {
     const ids: string[] = [];
     for (const partnerRefundCode of codes) {
       world.clock.advanceMs(1);
-      const answer = { kind: "declined", reason: "bank_error", bankCode: "1" } as const;
+      const answer = { kind: "declined", reason: "unknown", bankCode: "1" } as const;
       world.bank.answer("credit", ids.length === 1 ? answer : approved);
       ids.push((await journey.refund(paymentCode, { partnerRefundCode, amountKurus: 5n })).refundId);
     }

@@ -61,7 +61,7 @@ export const moneyVerbFaults: readonly ListedFault[] = [
     what: "A capture whose answer was lost counts as declined, although the bank may have the money.",
     file: "server/usecases/captures/record-capture.ts",
     find: "await markUnknown(ctx, attempt);",
-    replace: 'await markNotCaptured(ctx, attempt, { declineReason: "bank_error", bankCode: null }, "failed");',
+    replace: 'await markNotCaptured(ctx, attempt, { declineReason: "unknown", bankCode: null }, "failed");',
     tests: ["server/usecases/captures/unknown-capture.db.test.ts"],
   },
   {

@@ -1,4 +1,4 @@
-import type { DeclineReason } from "@/server/banks/bank";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { inTx, type Tx } from "@/server/store/db";
 import { moveLink } from "@/server/store/links/links";
 import { moveAttempt } from "@/server/store/payments/attempts";
@@ -17,7 +17,7 @@ export interface CountCardAttemptInput {
    */
   readonly rejected?: {
     readonly attemptId: string;
-    readonly reason: DeclineReason;
+    readonly reason: BankRefusal;
     readonly bankCode: string;
   };
 }
