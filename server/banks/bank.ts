@@ -1,5 +1,5 @@
 import type { BankProtocol } from "@/server/domain/banks/credentials";
-import type { BankRefusal, DeclineReason } from "@/server/domain/banks/decline";
+import type { BankRefusal, FailedThreeDSecure } from "@/server/domain/banks/decline";
 import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type { Secret } from "@/server/domain/secret";
 
@@ -63,13 +63,7 @@ export type Authentication =
       /** The electronic commerce indicator, where it is not among the proofs. */
       readonly eci?: string;
     }
-  | ({
-      readonly verdict: "not_authenticated";
-      readonly orderId: string;
-      readonly mdStatus: string | null;
-      /** What a code of the bank says, where the return has one besides the status of 3-D Secure. */
-      readonly refusal?: { readonly reason: DeclineReason; readonly bankCode: string };
-    } & BankWords)
+  | ({ readonly verdict: "not_authenticated"; readonly orderId: string } & FailedThreeDSecure)
   /** A return that is forged, altered or of another attempt. It changes nothing and is logged (D-17, D-51). */
   | { readonly verdict: "refused"; readonly why: "hash" | "fields" | "order" | "amount" | "values" };
 

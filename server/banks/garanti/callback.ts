@@ -1,6 +1,5 @@
 import type { Authentication, BankAccount, BankOrder, ReturnFields } from "@/server/banks/bank";
 import { digestsEqual, foldAscii } from "@/server/banks/compare";
-import { toBankMessage } from "@/server/banks/redaction/bank-message";
 import { readFields } from "@/server/banks/return-fields";
 import { orderFields, orderHash } from "./form";
 import { returnHash, returnHashNames, returnHashParams } from "./hash";
@@ -25,10 +24,8 @@ export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankA
 
   const mdStatus = read("mdstatus");
   if (!/^\d$/.test(mdStatus)) return { verdict: "refused", why: "values" };
-  if (mdStatus !== "1") {
-    const words = toBankMessage(read("mderrormessage") || read("errmsg"));
-    return { verdict: "not_authenticated", orderId: sent.orderId, mdStatus, ...words };
-  }
+  // The bank's text is not among the signed values, so it is not kept.
+  if (mdStatus !== "1") return { verdict: "not_authenticated", orderId: sent.orderId, mdStatus };
   return provenBy(read, sent.orderId);
 }
 

@@ -2,7 +2,6 @@ import type { Authentication, BankAccount, BankOrder, ReturnFields } from "@/ser
 import { getQuirks } from "@/server/banks/catalog";
 import { digestsEqual, foldAscii } from "@/server/banks/compare";
 import { toColumnText } from "@/server/banks/host-codes";
-import { toBankMessage } from "@/server/banks/redaction/bank-message";
 import { readFields } from "@/server/banks/return-fields";
 import { readDeclineReason } from "@/server/domain/banks/decline";
 import { parseWireAmount } from "@/server/domain/money";
@@ -93,8 +92,8 @@ function judge(read: Read, orderId: string): Authentication {
   // A charge was not requested, so a return with the code of a charge is neither authenticated nor failed.
   if (!isShaped || returnCode === "00") return { verdict: "refused", why: "values" };
   if (mdStatus !== "1" || returnCode !== authenticatedCode) {
-    const words = toBankMessage(read("ErrMsg"));
-    return { verdict: "not_authenticated", orderId, mdStatus, ...readRefusal(returnCode), ...words };
+    // The bank's text is not among the signed values, so it is not kept.
+    return { verdict: "not_authenticated", orderId, mdStatus, ...readRefusal(returnCode) };
   }
   const requestGuid = read("RequestGuid");
   if (read("AuthCode") !== "" || !isGuid(requestGuid) || read("ResponseRnd") === "") {

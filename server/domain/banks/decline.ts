@@ -187,11 +187,26 @@ export const isRefusedBeforeBank = ({ status, bankCode }: Pick<DeclinedAttempt, 
 /** The texts of a bank that say that the cardholder ended 3-D Secure. */
 const cancelled = /\bcancel|\biptal|vazge[cç]/i;
 
-/**
- * Returns why 3-D Secure did not succeed, by the bank's `mdStatus` (B-2.5) and its text; null is a return without a
- * status.
- */
-export function readThreeDSecureReason(mdStatus: string | null, message: string | null): DeclineReason {
+/** A failed 3-D Secure as a bank's return shows it (B-2.5, B-15). */
+export interface FailedThreeDSecure {
+  /** The bank's status; null where the return has none. */
+  readonly mdStatus: string | null;
+  /** What a code of the bank says, where the return has one besides the status. */
+  readonly refusal?: { readonly reason: DeclineReason; readonly bankCode: string };
+  readonly bankMessage?: string;
+}
+
+/** Returns why 3-D Secure did not succeed: by a code of the bank, else by its status and text. */
+export function readThreeDSecureRefusal({ mdStatus, refusal, bankMessage }: FailedThreeDSecure) {
+  const status = mdStatus !== null && /^-?\w{1,8}$/.test(mdStatus) ? `mdStatus-${mdStatus}` : null;
+  return {
+    declineReason: refusal?.reason ?? readThreeDSecureReason(mdStatus, bankMessage ?? ""),
+    bankCode: refusal?.bankCode ?? status,
+    bankMessage: bankMessage ?? null,
+  };
+}
+
+function readThreeDSecureReason(mdStatus: string | null, message: string): DeclineReason {
   switch (mdStatus) {
     case "2":
     case "3":
@@ -205,6 +220,6 @@ export function readThreeDSecureReason(mdStatus: string | null, message: string 
     case "8":
       return "invalid_card";
     default:
-      return cancelled.test(message ?? "") ? "three_ds_cancelled" : "three_ds_failed";
+      return cancelled.test(message) ? "three_ds_cancelled" : "three_ds_failed";
   }
 }

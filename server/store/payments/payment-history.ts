@@ -2,6 +2,21 @@ import type { EventType } from "@/server/domain/states";
 import type { Db } from "../db";
 import type { PartnerId } from "../tenant";
 
+/** Lists how a payment's attempts ended, the newest first, for its decline (D-63). */
+export const listAttemptEnds = (db: Db, paymentCode: string) =>
+  db.prisma.attempt.findMany({
+    where: { paymentId: paymentCode },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: {
+      status: true,
+      declineReason: true,
+      bankCode: true,
+      bankMessage: true,
+      startedBy: true,
+      handedOutAt: true,
+    },
+  });
+
 /**
  * Lists a payment's attempts as a merchant may see them: the masked card, and no text or code of the bank (§7.1, D-49).
  */

@@ -1,3 +1,4 @@
+import { findDecline } from "@/server/domain/banks/decline";
 import { AppError } from "@/server/domain/errors";
 import { cursorCodec, idPart, instantPart, integerPart } from "@/server/domain/list-cursor";
 import type { PaymentFilters, PaymentSort } from "@/server/domain/payments/payment-list";
@@ -7,6 +8,7 @@ import { listOverdueLinkPayments } from "@/server/store/expiry/link-expiry";
 import { listPaymentsOfOrders } from "@/server/store/payments/attempts";
 import { getCapturedFacts } from "@/server/store/payments/payment-evidence";
 import { type ExportedPaymentRow, listExportedPayments } from "@/server/store/payments/payment-export";
+import { listAttemptEnds } from "@/server/store/payments/payment-history";
 import { isAnyPaymentDue, listOverduePayments, listPaymentRows } from "@/server/store/payments/payment-list";
 import type { PaymentPosition } from "@/server/store/payments/payment-selection";
 import { findPayment, findPaymentByCode, isPaymentDue, type PaymentRow } from "@/server/store/payments/payments";
@@ -53,14 +55,18 @@ async function record(ctx: Ctx, payment: PaymentRow | null): Promise<PaymentReco
   if (!payment) throw new AppError("payment_not_found");
   const now = ctx.clock.now();
   if (payment.status !== "captured") {
-    return toPaymentRecord(payment, [], await getTerminal(ctx.db, payment.terminalId), null, now);
+    const [terminal, attempts] = await Promise.all([
+      getTerminal(ctx.db, payment.terminalId),
+      listAttemptEnds(ctx.db, payment.id),
+    ]);
+    return toPaymentRecord(payment, [], terminal, { evidence: null, decline: findDecline(payment, attempts) }, now);
   }
   const [{ terminal, evidence }, refunds] = await Promise.all([
     getCapturedFacts(ctx.db, payment.id),
     listRefundsOfPayment(ctx.db, payment.id),
   ]);
   const named = evidence && { ...evidence, bankName: ctx.banks.getBrand(evidence.bank).name };
-  return toPaymentRecord(payment, refunds, terminal, named, now);
+  return toPaymentRecord(payment, refunds, terminal, { evidence: named, decline: null }, now);
 }
 
 export interface ListPaymentsInput {

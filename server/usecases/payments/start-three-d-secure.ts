@@ -48,6 +48,7 @@ export type StartedThreeDSecure<Obstacle, Answer> =
         readonly attemptId: string;
         readonly reason: BankRefusal;
         readonly bankCode: string;
+        readonly bankMessage: string | null;
       };
     }
   /** The bank could not be reached, now or before (D-371); the payment can take another card. */
@@ -215,8 +216,8 @@ async function prepareThenForm<Obstacle, Answer>(
 ): Promise<StartedThreeDSecure<Obstacle, Answer>> {
   const outcome = await connection.call({ kind: "prepare", order, card });
   if (outcome.kind === "declined") {
-    const { reason, bankCode } = outcome;
-    return { kind: "declined", payment, rejected: { attemptId: attempt.id, reason, bankCode } };
+    const { reason, bankCode, bankMessage = null } = outcome;
+    return { kind: "declined", payment, rejected: { attemptId: attempt.id, reason, bankCode, bankMessage } };
   }
   const approved = outcome.kind === "approved";
   const open = await inTx(ctx.db, (tx) => settlePreparing(ctx, tx, payment, attempt, approved));

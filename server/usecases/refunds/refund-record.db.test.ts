@@ -155,7 +155,7 @@ describe("a payment as its query shows it", () => {
       resolvedAt: null,
     }));
     const terminal = { dayEndLocal: "00:00", mode: "standard" } as const;
-    const shown = toPaymentRecord(row, refunds, terminal, null, world.clock.now());
+    const shown = toPaymentRecord(row, refunds, terminal, { evidence: null, decline: null }, world.clock.now());
     expect(shown.refund).toMatchObject({ status: "none", refundedAmount: 0n, pendingAmount: 40_000n });
     expect(shown.commission).toMatchObject({ reversedAmount: 0n });
     expect(shown.refundOptions?.void).toMatchObject({ reason: "refund_pending" });

@@ -19,6 +19,7 @@ export interface CountCardAttemptInput {
     readonly attemptId: string;
     readonly reason: BankRefusal;
     readonly bankCode: string;
+    readonly bankMessage: string | null;
   };
 }
 
@@ -50,8 +51,8 @@ export async function countCardAttemptInTx(
   const exhausted = payment.attemptsUsed >= attemptsMax;
   if (payment.status !== "initiated" || heldByAnother || exhausted) return "closed";
   if (rejected) {
-    const { attemptId, reason, bankCode } = rejected;
-    await moveAttempt(tx, attemptId, "rejected", now, { declineReason: reason, bankCode });
+    const { attemptId, reason, bankCode, bankMessage } = rejected;
+    await moveAttempt(tx, attemptId, "rejected", now, { declineReason: reason, bankCode, bankMessage });
   }
   const attemptsUsed = payment.attemptsUsed + 1;
   await updateInitiatedPayment(tx, payment.id, {}, { attemptsUsed, prepareStartedAt: null, updatedAt: now });
