@@ -21,7 +21,7 @@ export function toBankMessage(text: string | null): BankWords {
 /** The part of a text that is read, in characters. */
 const readMax = 1_000;
 
-/** Digits of which there are more than a BIN has, also with signs between them: a whole card number or a part of one. */
+/** More digits than a BIN has, also with signs between them: a whole card number or a part of one. */
 const longNumber = /\d(?:[^\p{L}\d]{0,3}\d){6,}/gu;
 
 const noSecrets = prepareSearch({ values: [], digits: [] });

@@ -1,7 +1,7 @@
 /**
- * Why a card was refused, independent of the bank (D-63, D-396). `three_ds_*` are results of 3-D Secure, `expired` means
- * that 3-D Secure was begun and its time passed, `attempts_exceeded` is a limit of the bank on tries, and `unknown` is a
- * code that no dictionary has.
+ * Why a card was refused, independent of the bank (D-63, D-396). `three_ds_*` are results of 3-D Secure, `expired`
+ * means that 3-D Secure was begun and its time passed, `attempts_exceeded` is a limit of the bank on tries, and
+ * `unknown` is a code that no dictionary has.
  */
 export const declineReasons = [
   "insufficient_funds",
@@ -33,7 +33,7 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** Whose matter a refusal is: `gateway` is this product. */
+/** The party that a refusal lies with: `gateway` is this product. */
 export const declineParties = ["issuer", "bank", "buyer", "merchant", "gateway"] as const;
 export type DeclineParty = (typeof declineParties)[number];
 
@@ -41,7 +41,7 @@ export type DeclineParty = (typeof declineParties)[number];
 export const declineAdvices = ["retry_same_card", "other_card", "call_bank", "later", "fix_setup"] as const;
 export type DeclineAdvice = (typeof declineAdvices)[number];
 
-/** The only table of whose matter a reason is and what helps (D-63). B-15 of the bank reference prints it. */
+/** The only table of the party that each reason lies with, and of what helps (D-63). docs/banks.md prints it. */
 export const declineTable: Readonly<
   Record<DeclineReason, { readonly by: DeclineParty; readonly advice: DeclineAdvice }>
 > = {

@@ -1,5 +1,5 @@
 import { noReferences, type Outcome } from "@/server/banks/bank";
-import { type BankRefusal } from "@/server/domain/banks/decline";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { isInSendWindow, type MachineTime, machineTime } from "@/server/domain/payments/send-window";
 import { writeBaseline } from "@/server/domain/refunds/refund-baseline";
