@@ -5,16 +5,15 @@ import { bankAnswerWords, declineWords } from "../words/reasons";
 
 /** Why the newest card was refused, on whose side, what helps, and what the bank answered (D-63). */
 export function DeclineFacts({ decline }: { decline: Decline }) {
-  const t = useTranslations("panel.payment.decline");
   const reasons = useTranslations("shared.reasons");
   const { reason, by, advice, bankCode, bankMessage } = decline;
   const answer = bankAnswerWords(bankCode, bankMessage);
   return (
     <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[max-content_1fr]">
-      <Line term={t("reason")}>{declineWords(reason, reasons)}</Line>
-      <Line term={t("by")}>{reasons(`declineBy.${by}`)}</Line>
-      <Line term={t("advice")}>{reasons(`declineAdvice.${advice}`)}</Line>
-      {answer && <Line term={t("answer")}>{answer}</Line>}
+      <Line term={reasons("declineTerms.reason")}>{declineWords(reason, reasons)}</Line>
+      <Line term={reasons("declineTerms.by")}>{reasons(`declineBy.${by}`)}</Line>
+      <Line term={reasons("declineTerms.advice")}>{reasons(`declineAdvice.${advice}`)}</Line>
+      {answer && <Line term={reasons("declineTerms.answer")}>{answer}</Line>}
     </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { findDecline } from "@/server/domain/banks/decline";
+import { type Decline, findDecline } from "@/server/domain/banks/decline";
 import { AppError } from "@/server/domain/errors";
 import { cursorCodec, idPart, instantPart, integerPart } from "@/server/domain/list-cursor";
 import type { PaymentFilters, PaymentSort } from "@/server/domain/payments/payment-list";
@@ -122,7 +122,11 @@ export interface ExportPaymentsInput {
 }
 
 /** A payment as the exported file shows it. Amounts in kuruş, instants in UTC. */
-export interface ExportedPayment extends ExportedPaymentRow {
+export interface ExportedPayment extends Omit<ExportedPaymentRow, "attempts"> {
+  /** Why the newest card was refused (D-63); null once captured, and where no card was refused. */
+  readonly decline: Decline | null;
+  /** The bank's references of the capture; null where nothing was captured. */
+  readonly bank: Pick<ExportedPaymentRow["attempts"][number], "bankOrderId" | "authCode" | "rrn"> | null;
   /** The amount after commission, refunds and corrections (D-28); null if nothing was captured. */
   readonly netAmount: bigint | null;
 }
@@ -150,13 +154,16 @@ export async function* exportPayments(ctx: Ctx, input: ExportPaymentsInput): Asy
       ctx.db,
       page.map(({ id }) => id),
     );
-    for (const row of rows) yield { ...row, netAmount: findNetAmount(row) };
+    for (const { attempts, ...row } of rows) {
+      const bank = attempts.find(({ status }) => status === "captured") ?? null;
+      yield { ...row, netAmount: findNetAmount(row), decline: findDecline(row, attempts), bank };
+    }
     after = page.at(-1) ?? null;
     if (after === null || page.length < pageSize) return;
   }
 }
 
-const findNetAmount = (row: ExportedPaymentRow): bigint | null =>
+const findNetAmount = (row: Omit<ExportedPaymentRow, "attempts">): bigint | null =>
   row.commissionAmount === null ? null : computeNet(row, row.commissionAmount).netAmount;
 
 /** Returns the payments of bank orders: a map from order id to paymentCode. */

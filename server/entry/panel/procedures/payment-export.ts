@@ -50,7 +50,8 @@ export function answerPaymentExport(request: Request, door: PanelDoorContext): P
       search: search === null ? null : readPaymentSearch(search),
     });
     const t = translatorFor(language, "panel.paymentExport");
-    return { name: t("file"), columns: buildColumns(t), rows };
+    const reasons = translatorFor(language, "shared.reasons");
+    return { name: t("file"), columns: [...buildColumns(t), ...buildBankColumns(t, reasons)], rows };
   });
 }
 
@@ -96,4 +97,16 @@ const buildColumns = (t: Translator<"panel.paymentExport">): readonly CsvColumn<
   },
   { head: t("columns.corrected"), cell: ({ correctedAmount }) => correctedAmount },
   { head: t("columns.net"), cell: ({ netAmount }) => netAmount },
+];
+
+/** The columns of what the bank said: why the newest card was refused, and the references of the capture (D-63). */
+const buildBankColumns = (
+  t: Translator<"panel.paymentExport">,
+  reasons: Translator<"shared.reasons">,
+): readonly CsvColumn<ExportedPayment>[] => [
+  { head: t("columns.reason"), cell: ({ decline }) => decline && reasons(`decline.${decline.reason}`) },
+  { head: t("columns.bankCode"), cell: ({ decline }) => decline?.bankCode ?? null },
+  { head: t("columns.authCode"), cell: ({ bank }) => bank?.authCode ?? null },
+  { head: t("columns.rrn"), cell: ({ bank }) => bank?.rrn ?? null },
+  { head: t("columns.bankOrderId"), cell: ({ bank }) => bank?.bankOrderId ?? null },
 ];
