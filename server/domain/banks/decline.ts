@@ -185,7 +185,7 @@ export const isRefusedBeforeBank = ({ status, bankCode }: Pick<DeclinedAttempt, 
   status === "rejected" && bankCode === null;
 
 /** The texts of a bank that say that the cardholder ended 3-D Secure. */
-const cancelled = /\bcancel|\biptal|vazge[cç]/i;
+const cancelled = /\bcancel|[iİ]ptal|vazge[cç]/i;
 
 /** A failed 3-D Secure as a bank's return shows it (B-2.5, B-15). */
 export interface FailedThreeDSecure {

@@ -153,7 +153,7 @@ export const moneyVerbFaults: readonly ListedFault[] = [
   },
   {
     what: "Eight digits of the card number are written to the database.",
-    file: "server/usecases/payments/start-three-d-secure.ts",
+    file: "server/usecases/payments/shared/attempt-row.ts",
     find: "cardBin: bin6(pan),",
     replace: "cardBin: pan.slice(0, 8),",
     tests: ["server/usecases/payments/handoff.db.test.ts"],
