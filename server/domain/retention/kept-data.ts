@@ -24,8 +24,8 @@ export const keptData = {
     until: tenYears,
   },
   attempts: {
-    data: "attempts with the masked card number and the bank's references",
-    columns: ["attempt.card_bin", "attempt.card_last4", "attempt.rrn", "attempt.auth_code"],
+    data: "attempts with the masked card number, the bank's references and its text of a refusal",
+    columns: ["attempt.card_bin", "attempt.card_last4", "attempt.rrn", "attempt.auth_code", "attempt.bank_message"],
     purpose: "the bank's record of a payment is found, also for a refund or a dispute",
     why: books,
     until: tenYears,

@@ -131,7 +131,7 @@ const subjects = {
   statements: ["accounts", "people", "payouts", "ledger"],
   retention: ["accounts", "people"],
   expiry: ["webhooks"],
-  "card-testing": ["web", "accounts", "people", "mail"],
+  "card-testing": ["web", "accounts", "banks", "people", "mail"],
   captures: ["banks", "payouts", "expiry", "card-testing"],
   payments: ["web", "pages", "pricing", "banks", "webhooks", "payouts", "expiry", "card-testing", "captures"],
   links: ["web", "pages", "pricing", "banks", "webhooks", "expiry", "card-testing", "payments"],
