@@ -59,6 +59,12 @@ const fieldWords = {
   paging_horizon: ["times size must be at most {0}", "ile size çarpımı en çok {0} olmalıdır"],
   span_ends_before: ["must be later than from", "from değerinden sonra olmalıdır"],
   span_too_long: ["must be at most {0} days after from", "from değerinden en çok {0} gün sonra olabilir"],
+  month_not_over: ["The month is not over yet.", "Ay henüz sona ermedi."],
+  month_not_next: ["An earlier month has to be closed first.", "Önce daha önceki bir ayın kapatılması gerekiyor."],
+  month_has_open: [
+    "The outcome of a capture or refund of the month is not known yet.",
+    "Bu aya ait bir tahsilatın veya iadenin sonucu henüz belli değil.",
+  ],
   unknown_cursor: ["is not the nextCursor of this query", "bu sorgunun verdiği bir nextCursor değil"],
   once: ["must be given once", "bir kez verilmelidir"],
   one_of_two: ["needs either advanceSeconds or set", "advanceSeconds veya set alanlarından biri gerekir"],

@@ -14,6 +14,7 @@ import {
 const anybody = ["account.read", "home.read", "installment.read", "link.read", "payment.read", "self.manage"];
 const money = [
   "link.write",
+  "month.close",
   "payment.create",
   "payment.export",
   "payout.export",

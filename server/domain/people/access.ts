@@ -35,6 +35,8 @@ export const panelAccess = {
   "request.read": ["owner", "developer"],
   "payout.read": ["owner", "finance"],
   "payout.export": ["owner", "finance"],
+  /** Closing a month of the statement for ever. */
+  "month.close": ["owner", "finance"],
   "team.read": ["owner"],
   "team.write": ["owner"],
   "audit.read": ["owner"],

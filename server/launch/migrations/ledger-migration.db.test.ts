@@ -133,6 +133,7 @@ test("leaves the amounts as they were, and plans the collection of each settleme
 });
 
 test("leaves a capture that was never booked out, which the verification names", async () => {
+  await database.migrateToNewest();
   const { differences } = await auditBooks(database.client);
   expect(differences.map(({ count, examples }) => [count, ...examples])).toEqual([[1, "pay_3"]]);
 });

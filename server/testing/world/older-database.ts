@@ -11,6 +11,8 @@ export interface OlderDatabase {
   readonly client: pg.Client;
   /** Applies the migration in one transaction. */
   migrate(): Promise<void>;
+  /** Applies the migrations after it, for code that reads the newest schema. */
+  migrateToNewest(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -29,6 +31,9 @@ export async function openDatabaseBefore(migration: string): Promise<OlderDataba
   return {
     client,
     migrate: () => apply(migration),
+    async migrateToNewest() {
+      for (const newer of names.slice(names.indexOf(migration) + 1)) await apply(newer);
+    },
     async drop() {
       await client.end();
       await server.end();
