@@ -69,12 +69,20 @@ export class Page {
 
   /** Puts what `draw` writes into a structure element of the given tag. */
   inStructure(tag: string, draw: () => void): void {
+    this.openStructure(tag);
+    draw();
+    this.closeStructure();
+  }
+
+  /** Begins a structure element, which contains what is written until it is closed. */
+  openStructure(tag: string): void {
     const element = this.#document.struct(tag);
     this.#innermost().add(element);
     this.#open.push(element);
-    draw();
-    this.#open.pop();
-    element.end();
+  }
+
+  closeStructure(): void {
+    this.#open.pop()?.end();
   }
 
   /** Returns the height of a text in points. */

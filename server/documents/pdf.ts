@@ -57,7 +57,7 @@ export async function renderPdf(content: PdfContent): Promise<Uint8Array> {
   const finished = collect(document);
   const page = new Page(document);
   drawHead(page, content);
-  for (const block of content.blocks) drawBlock(page, block);
+  for (const block of content.blocks) await drawBlock(page, block);
   page.drawFooters(content.footer, content.pageText);
   page.end();
   return finished;
@@ -95,7 +95,7 @@ function drawHead(page: Page, { issuer, reference, title, lines, figure }: PdfCo
 /** The height that a heading needs together with the first line below it, in points. */
 const headingHeight = 60;
 
-function drawBlock(page: Page, block: PdfBlock): void {
+async function drawBlock(page: Page, block: PdfBlock): Promise<void> {
   page.y += 10;
   if (block.title !== undefined) {
     page.need(headingHeight);
@@ -103,7 +103,7 @@ function drawBlock(page: Page, block: PdfBlock): void {
     page.y += 4;
   }
   if (block.kind === "facts") drawFacts(page, block.facts);
-  else if (block.kind === "table") drawTable(page, block);
+  else if (block.kind === "table") await drawTable(page, block);
   else {
     const style = block.isQuiet ? { size: 8.5, color: colors.soft } : { size: 9.5 };
     page.writeParagraphs(block.text, style);
