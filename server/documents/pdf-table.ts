@@ -29,7 +29,7 @@ interface Cell {
 }
 
 /** The number of rows after which other work of the process gets its turn. */
-const rowsAtOnce = 25;
+const rowsAtOnce = 10;
 
 /** Draws a table. Its head is repeated on every page; a row is never divided between two pages. */
 export async function drawTable(page: Page, { columns, rows, totals }: PdfTable): Promise<void> {

@@ -9,7 +9,7 @@ import { issuer } from "../file-door";
 import { type DocumentContent, documentTime, listFacts } from "./document-words";
 
 /** The lines that a statement has as a PDF; a table for spreadsheets has all of them. */
-export const statementLinesMax = 1_000;
+export const statementLinesMax = 500;
 
 interface StatementParts {
   readonly input: StatementSelection;
@@ -55,7 +55,9 @@ export function buildStatement(
 function listBalances({ openingKurus, closingKurus, totals }: StatementFigures, language: Language): PdfFact[] {
   const t = translatorFor(language, "panel.statementDocument");
   const money = (kurus: bigint | null) => (kurus === null ? null : displayAmount(kurus, language));
-  const change = totals.reduce((sum, { amountKurus, commissionKurus }) => sum + amountKurus + commissionKurus, 0n);
+  // Balances are those of all movements, and totals those of the selected ones.
+  const selected = totals.reduce((sum, { amountKurus, commissionKurus }) => sum + amountKurus + commissionKurus, 0n);
+  const change = openingKurus === null || closingKurus === null ? selected : closingKurus - openingKurus;
   return listFacts([
     [t("opening"), money(openingKurus)],
     [t("change"), money(change)],
@@ -96,8 +98,8 @@ function linesTable(lines: readonly StatementLine[], language: Language): PdfBlo
     title: t("lines"),
     columns: [
       { head: t("moved"), share: 3 },
-      { head: t("kind"), share: 2 },
-      { head: t("reference"), share: 4 },
+      { head: t("kind"), share: 2.4 },
+      { head: t("reference"), share: 4.6 },
       { head: t("amount"), share: 3, align: "right" },
       { head: t("net"), share: 3, align: "right" },
       { head: t("balance"), share: 3, align: "right" },
