@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { colors, type Page, type TextStyle } from "./pdf-page";
 
-export interface PdfTableColumn {
+interface PdfTableColumn {
   readonly head: string;
   /** The column's share of the width; the shares of a table are relative to their sum. */
   readonly share: number;

@@ -8,7 +8,7 @@ import { readSettlementPlace, type WaitReason } from "./settlement-place";
 export type CalendarKind = "expected" | "late" | "in_payout" | "paid" | "failed" | "carried";
 
 /** Money that an account gets, expects, or did not get on a day. Signed kuruş. */
-export interface CalendarEntry {
+interface CalendarEntry {
   readonly kind: CalendarKind;
   readonly amountKurus: bigint;
   /** The number of settlements. */
