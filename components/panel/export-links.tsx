@@ -7,7 +7,15 @@ import { useLanguage } from "../ui/language";
  * Links to a list as a file, for spreadsheets and as CSV. The file is in the language of the page.
  * @param path the address of the file without its ending
  */
-export function ExportLinks({ path, parameters }: { path: string; parameters?: URLSearchParams }) {
+export function ExportLinks({
+  path,
+  parameters,
+  hasPdf = false,
+}: {
+  path: string;
+  parameters?: URLSearchParams;
+  hasPdf?: boolean;
+}) {
   const t = useTranslations("panel.export");
   const query = new URLSearchParams(parameters);
   query.set("lang", useLanguage());
@@ -19,6 +27,11 @@ export function ExportLinks({ path, parameters }: { path: string; parameters?: U
       <DownloadLink href={`${path}.csv?${query}`} label={t("csvLabel")}>
         {t("csv")}
       </DownloadLink>
+      {hasPdf && (
+        <DownloadLink href={`${path}.pdf?${query}`} label={t("pdfLabel")}>
+          {t("pdf")}
+        </DownloadLink>
+      )}
     </>
   );
 }

@@ -127,8 +127,11 @@ test("the settlements of the payout are numbers and dates in XLSX, and lines of 
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(xlsx.bytes as unknown as ExcelJS.Buffer);
   const sheet = workbook.worksheets[0];
-  const rows = sheet?.getSheetValues().map((row) => (row as ExcelJS.CellValue[] | undefined) ?? []) ?? [];
-  const own = rows.find((row) => row.includes(found.paymentCode));
+  const own: ExcelJS.CellValue[] = [];
+  sheet?.eachRow((row) => {
+    const values = row.values as ExcelJS.CellValue[];
+    if (values.includes(found.paymentCode)) own.push(...values);
+  });
   expect(own).toContain(amount / 100);
   expect(own).toContainEqual(new Date(`${found.day}T00:00:00.000Z`));
   const csv = await download(page, "CSV indir");

@@ -69,18 +69,26 @@ export class Page {
 
   /** Puts what `draw` writes into a structure element of the given tag. */
   inStructure(tag: string, draw: () => void): void {
+    this.openStructure(tag);
+    draw();
+    this.closeStructure();
+  }
+
+  /** Begins a structure element, which contains what is written until it is closed. */
+  openStructure(tag: string): void {
     const element = this.#document.struct(tag);
     this.#innermost().add(element);
     this.#open.push(element);
-    draw();
-    this.#open.pop();
-    element.end();
+  }
+
+  closeStructure(): void {
+    this.#open.pop()?.end();
   }
 
   /** Returns the height of a text in points. */
   measure(text: string, style: TextStyle): number {
     this.#apply(style);
-    return this.#document.heightOfString(text, { width: style.width ?? this.width });
+    return this.#document.heightOfString(text, this.#optionsOf(style));
   }
 
   /** Writes a text at the present height, tagged, and moves below it. */
@@ -160,10 +168,11 @@ export class Page {
 
   #draw(text: string, style: TextStyle): void {
     this.#apply(style);
-    this.#document.text(text, style.x ?? this.left, this.y, {
-      width: style.width ?? this.width,
-      align: style.align ?? "left",
-      ...(style.isFigures ? { features: ["tnum"] } : {}),
-    });
+    this.#document.text(text, style.x ?? this.left, this.y, this.#optionsOf(style));
+  }
+
+  /** The options with which a text is measured and drawn, so that both divide it into the same lines. */
+  #optionsOf({ width = this.width, align = "left", isFigures }: TextStyle): PDFKit.Mixins.TextOptions {
+    return { width, align, ...(isFigures ? { features: ["tnum"] } : {}) };
   }
 }

@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { colors, type Page, type TextStyle } from "./pdf-page";
 
-export interface PdfTableColumn {
+interface PdfTableColumn {
   readonly head: string;
   /** The column's share of the width; the shares of a table are relative to their sum. */
   readonly share: number;
@@ -27,22 +28,26 @@ interface Cell {
   readonly style: TextStyle & { readonly width: number };
 }
 
+/** The number of rows after which other work of the process gets its turn. */
+const rowsAtOnce = 10;
+
 /** Draws a table. Its head is repeated on every page; a row is never divided between two pages. */
-export function drawTable(page: Page, { columns, rows, totals }: PdfTable): void {
+export async function drawTable(page: Page, { columns, rows, totals }: PdfTable): Promise<void> {
   const head = columns.map(({ head }) => head);
   const place = (texts: readonly string[], style: TextStyle) => placeCells(page, columns, texts, style);
-  page.inStructure("Table", () => {
-    drawHead(page, place(head, headStyle), true);
-    const lines = [...rows.map((texts) => ({ texts, style: rowStyle })), ...toTotals(totals)];
-    for (const { texts, style } of lines) {
-      const cells = place(texts, style);
-      const height = measureCells(page, cells);
-      if (page.need(height)) drawHead(page, place(head, headStyle), false);
-      page.inStructure("TR", () => drawCells(page, cells, (text, at) => page.write("TD", text, at)));
-      page.y += height;
-      page.drawRule();
-    }
-  });
+  page.openStructure("Table");
+  drawHead(page, place(head, headStyle), true);
+  const lines = [...rows.map((texts) => ({ texts, style: rowStyle })), ...toTotals(totals)];
+  for (const [index, { texts, style }] of lines.entries()) {
+    const cells = place(texts, style);
+    const height = measureCells(page, cells);
+    if (page.need(height)) drawHead(page, place(head, headStyle), false);
+    page.inStructure("TR", () => drawCells(page, cells, (text, at) => page.write("TD", text, at)));
+    page.y += height;
+    page.drawRule();
+    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+  }
+  page.closeStructure();
 }
 
 const toTotals = (totals: readonly string[] | undefined) => (totals ? [{ texts: totals, style: totalStyle }] : []);

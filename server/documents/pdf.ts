@@ -57,7 +57,7 @@ export async function renderPdf(content: PdfContent): Promise<Uint8Array> {
   const finished = collect(document);
   const page = new Page(document);
   drawHead(page, content);
-  for (const block of content.blocks) drawBlock(page, block);
+  for (const block of content.blocks) await drawBlock(page, block);
   page.drawFooters(content.footer, content.pageText);
   page.end();
   return finished;
@@ -95,15 +95,15 @@ function drawHead(page: Page, { issuer, reference, title, lines, figure }: PdfCo
 /** The height that a heading needs together with the first line below it, in points. */
 const headingHeight = 60;
 
-function drawBlock(page: Page, block: PdfBlock): void {
-  page.y += 10;
+async function drawBlock(page: Page, block: PdfBlock): Promise<void> {
+  page.y += 7;
   if (block.title !== undefined) {
     page.need(headingHeight);
     page.write("H2", block.title, { font: "bold", size: 11 });
     page.y += 4;
   }
   if (block.kind === "facts") drawFacts(page, block.facts);
-  else if (block.kind === "table") drawTable(page, block);
+  else if (block.kind === "table") await drawTable(page, block);
   else {
     const style = block.isQuiet ? { size: 8.5, color: colors.soft } : { size: 9.5 };
     page.writeParagraphs(block.text, style);
@@ -114,23 +114,27 @@ function drawBlock(page: Page, block: PdfBlock): void {
 /** The part of the width that the terms take. */
 const termShare = 0.36;
 
+/** The space above and below the text of a fact, in points: a receipt fits one page. */
+const factPadding = 2.6;
+
 function drawFacts(page: Page, facts: readonly PdfFact[]): void {
   const termWidth = page.width * termShare;
   const valueWidth = page.width - termWidth;
   page.inStructure("Table", () => {
     for (const { term, value } of facts) {
-      const termHeight = page.measure(term, { size: 9.5, width: termWidth - 12 });
-      const height = Math.max(termHeight, page.measure(value, { size: 9.5, width: valueWidth }));
-      page.need(height + 10);
+      const termStyle = { size: 9, color: colors.soft, width: termWidth - 12 } as const;
+      const valueStyle = { size: 9, x: page.left + termWidth, width: valueWidth, isFigures: true } as const;
+      const height = Math.max(page.measure(term, termStyle), page.measure(value, valueStyle));
+      page.need(height + 2 * factPadding);
       page.drawRule();
-      const top = page.y + 5;
+      const top = page.y + factPadding;
       page.inStructure("TR", () => {
         page.y = top;
-        page.write("TH", term, { size: 9.5, color: colors.soft, width: termWidth - 12 });
+        page.write("TH", term, termStyle);
         page.y = top;
-        page.write("TD", value, { size: 9.5, x: page.left + termWidth, width: valueWidth, isFigures: true });
+        page.write("TD", value, valueStyle);
       });
-      page.y = top + height + 5;
+      page.y = top + height + factPadding;
     }
   });
   page.drawRule();

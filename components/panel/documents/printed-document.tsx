@@ -12,7 +12,7 @@ export function PrintedDocument({ content }: { content: PrintedContent }) {
       className="print-sheet mx-auto rounded-card border border-line px-6 py-8 sm:px-10 print:rounded-none print:border-0 print:p-0"
     >
       <header className="mb-6">
-        <p className="flex items-baseline justify-between gap-4 border-b border-neutral-300 pb-3">
+        <p className="flex items-baseline justify-between gap-4 border-b border-line pb-3">
           <strong className="text-base">{issuer}</strong>
           <span>{reference}</span>
         </p>
@@ -46,7 +46,7 @@ function BlockContent({ block }: { block: Block }) {
   if (block.kind === "text") return <p className={block.isQuiet ? "text-xs" : ""}>{block.text}</p>;
   if (block.kind === "table") return <TotalsTable table={block} />;
   return (
-    <dl className="divide-y divide-neutral-200 border-y border-neutral-200">
+    <dl className="divide-y divide-line border-y border-line">
       {block.facts.map(({ term, value }) => (
         <div key={term} className="grid gap-x-4 py-1.5 sm:grid-cols-[14rem_1fr] print:grid-cols-[14rem_1fr]">
           <dt>{term}</dt>
@@ -61,7 +61,7 @@ function TotalsTable({ table: { columns, rows, totals } }: { table: Extract<Bloc
   const place = (index: number) => `px-2 py-1.5 ${columns[index]?.align === "right" ? "text-right" : "text-left"}`;
   const lines = totals ? [...rows, totals] : rows;
   return (
-    <table className="w-full border-y border-neutral-200 max-sm:text-xs">
+    <table className="w-full border-y border-line max-sm:text-xs">
       <thead>
         <tr>
           {columns.map(({ head }, index) => (
@@ -71,7 +71,7 @@ function TotalsTable({ table: { columns, rows, totals } }: { table: Extract<Bloc
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-neutral-200">
+      <tbody className="divide-y divide-line">
         {lines.map((cells) => (
           <tr key={cells[0]} className={cells === totals ? "font-semibold" : ""}>
             {cells.map((cell, index) => (

@@ -84,7 +84,7 @@ function useColumns(): ListColumn<Movement>[] {
 
 const tones: Readonly<Record<SettlementStage, StateTone>> = {
   direct: "quiet",
-  expected: "info",
+  expected: "quiet",
   carried: "quiet",
   in_payout: "info",
   paid: "good",

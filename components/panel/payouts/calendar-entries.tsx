@@ -44,7 +44,7 @@ function EntryLine({ entry }: { entry: Entry }) {
   const href = hrefOf(entry);
   const content = (
     <>
-      <span className="block font-semibold">
+      <span className="block font-semibold tracking-tight">
         <Amount kurus={amountKurus} />
       </span>
       <State tone={tones[kind]}>{t(`kinds.${kind}`)}</State>

@@ -15,7 +15,7 @@ export function CalendarList({ calendar: { days, today } }: { calendar: PanelOut
     <ol className="divide-y divide-line rounded-card border border-line">
       {shown.map(({ date, holiday, entries }) => (
         <li key={date} className="grid grid-cols-[6.5rem_1fr] gap-2 px-3 py-2">
-          <p>
+          <p className="pt-1">
             <time dateTime={date} className={date === today ? "font-semibold text-accent" : ""}>
               {dayText(date, language, "short")}
             </time>

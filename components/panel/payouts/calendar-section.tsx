@@ -35,11 +35,13 @@ export function CalendarSection() {
     <Section title={t("title")}>
       <NextMoney calendar={data} />
       <MonthBar month={data.month} today={data.today} onChange={setMonth} />
-      <div className="max-md:hidden">
-        <CalendarGrid calendar={data} />
-      </div>
-      <div className="md:hidden">
-        <CalendarList calendar={data} />
+      <div className="@container">
+        <div className="@max-[52rem]:hidden">
+          <CalendarGrid calendar={data} />
+        </div>
+        <div className="@[52rem]:hidden">
+          <CalendarList calendar={data} />
+        </div>
       </div>
     </Section>
   );

@@ -1,6 +1,7 @@
 "use client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
+import { writeListQuery } from "@/server/domain/lists";
 import { statementBooks, statementKinds } from "@/server/domain/statements/statement";
 import { statementList } from "@/server/domain/statements/statement-list";
 import { Button } from "../../ui/button";
@@ -11,6 +12,8 @@ import { cursorPaging, listReading } from "../../ui/list/list-pages";
 import { type ListAddress, useListAddress } from "../../ui/list/use-list-address";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
+import { ExportLinks } from "../export-links";
+import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { StatementFigures } from "./statement-figures";
 import { StatementTabs } from "./statement-tabs";
@@ -22,11 +25,19 @@ export function StatementScreen() {
   const { statement } = useTRPC();
   const address = useListAddress(statementList);
   const { query } = address;
+  const mayExport = useMay("payout.export");
   const pages = useInfiniteQuery({ ...statement.lines.infiniteQueryOptions(query, cursorPaging), ...listReading });
   const hasBalance = query.kind === null && query.terminal === null && query.book !== "direct";
   return (
     <>
-      <PageHead title={t("title")}>
+      <PageHead
+        title={t("title")}
+        actions={
+          mayExport && (
+            <ExportLinks path="/panel/export/statement" parameters={writeListQuery(statementList, query)} hasPdf />
+          )
+        }
+      >
         <p className="max-w-prose">{t("intro")}</p>
       </PageHead>
       <StatementTabs />

@@ -4,11 +4,11 @@ import { findHoliday } from "../holidays";
 import type { PayoutStatus } from "../states";
 import { readSettlementPlace, type WaitReason } from "./settlement-place";
 
-export const calendarKinds = ["expected", "late", "in_payout", "paid", "failed", "carried"] as const;
-export type CalendarKind = (typeof calendarKinds)[number];
+/** What a sum on a day of the calendar is. */
+export type CalendarKind = "expected" | "late" | "in_payout" | "paid" | "failed" | "carried";
 
 /** Money that an account gets, expects, or did not get on a day. Signed kuruş. */
-export interface CalendarEntry {
+interface CalendarEntry {
   readonly kind: CalendarKind;
   readonly amountKurus: bigint;
   /** The number of settlements. */
@@ -61,7 +61,10 @@ export interface CalendarFacts {
   readonly isAccountHeld: boolean;
 }
 
-/** Returns the days of a month with their money (D-377). @param month `YYYY-MM` */
+/**
+ * Returns the days of a month with their money (D-377).
+ * @param month `YYYY-MM`
+ */
 export function buildCalendar(month: string, facts: CalendarFacts, now: Date): CalendarDay[] {
   const entries = listEntries(facts, now);
   return listDays(month).map((date) => ({

@@ -1,25 +1,15 @@
 import { istanbulDate } from "../business-day";
 import type { PayoutStatus } from "../states";
 
-export const settlementStages = ["direct", "expected", "carried", "in_payout", "paid", "failed"] as const;
 /** Where the money of a movement is on its way to the merchant. `direct`: its bank pays the merchant without us. */
-export type SettlementStage = (typeof settlementStages)[number];
+export type SettlementStage = "direct" | "expected" | "carried" | "in_payout" | "paid" | "failed";
 
-export const waitReasons = [
-  "payment_held",
-  "account_held",
-  "minimum",
-  "bank_day",
-  "collection",
-  "approval",
-  "bank",
-] as const;
 /**
  * What the money waits for: bank and books that contradict each other about the payment, a hold of the account's
  * payouts, a sum that is worth a payout, a business day of the banks, the collection of its day, the approval of its
  * payout, or the bank's confirmation.
  */
-export type WaitReason = (typeof waitReasons)[number];
+export type WaitReason = "payment_held" | "account_held" | "minimum" | "bank_day" | "collection" | "approval" | "bank";
 
 export interface SettlementFacts {
   /** The start of the business day on which it is due (UTC); null for direct collection. */

@@ -14,6 +14,8 @@ export function toPdf(content: DocumentContent): PdfContent {
 const locales: Readonly<Record<Language, string>> = { tr: "tr-TR", en: "en-GB" };
 
 const styles = {
+  /** For lines of a table. */
+  short: { day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" },
   day: { day: "numeric", month: "long", year: "numeric" },
   instant: {
     day: "numeric",

@@ -11,7 +11,7 @@ import { parseLanguage } from "../http/page-request";
 import type { AnySession, DoorContext, DoorSettings } from "./trpc-door";
 
 /** The content of a table, for a request that may have it. */
-export interface DoorTable<Row> {
+interface DoorTable<Row> {
   /** The name of the file without its ending. */
   readonly name: string;
   readonly columns: readonly TableColumn<Row>[];
@@ -23,7 +23,7 @@ export interface DoorTable<Row> {
 export type Workbook = Pick<XlsxTable<never>, "sheet" | "totalWord" | "issuer" | "at">;
 
 /** A document that becomes a PDF. */
-export interface DoorDocument {
+interface DoorDocument {
   /** The name of the file without its ending. */
   readonly name: string;
   readonly document: PdfContent;

@@ -105,6 +105,7 @@ describe("a receipt", () => {
     ]) {
       expect(text).toContain(part);
     }
+    expect(bytes.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
     const english = readPdfText((await download(`receipt.pdf?transaction=${captured?.id}&lang=en`)).bytes);
     expect(english).toContain("TRY 123.45");
     expect(english).toContain("Authorisation code");
