@@ -37,7 +37,9 @@ export function ExplainDialog({ difference, onClose }: ExplainDialogProps) {
       description={
         <>
           <p>{t("explainText")}</p>
-          <p className="mt-1">{toText(difference)}</p>
+          <p className="mt-1">
+            {t("proposed")}: {toText(difference)}
+          </p>
         </>
       }
       saveLabel={t("explainSave")}

@@ -86,17 +86,16 @@ function Correct({ difference }: { difference: BankDifference }) {
     lineNumber === null ? t("evidenceWithoutLine", { day }) : t("evidence", { day, line: String(lineNumber) });
   return (
     <>
-      {isProposed ? (
+      <Button className="my-2" onClick={() => setOpen(true)}>
+        {t("correct")}
+      </Button>
+      {isProposed && (
         <Notice tone="good" isUrgent>
           {t("correctionSent")}{" "}
           <TextLink isInText href="/staff/open">
             {t("toOpen")}
           </TextLink>
         </Notice>
-      ) : (
-        <Button className="mt-2" onClick={() => setOpen(true)}>
-          {t("correct")}
-        </Button>
       )}
       {isOpen && (
         <CorrectionDialog

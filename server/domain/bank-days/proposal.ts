@@ -2,13 +2,11 @@ import type { CorrectionKind } from "../corrections/correction";
 import type { Difference } from "./compare-day";
 import type { DayLine } from "./day-line";
 
-export const proposalActions = ["ask_bank", "correct", "claim", "accept"] as const;
-
 /**
  * What a difference asks for. `ask_bank`: the bank is asked about the order, and its answer is recorded. `correct`: a
  * correction of the books by two people (D-75). `claim`: the bank owes an amount. `accept`: nothing is to be booked.
  */
-export type ProposalAction = (typeof proposalActions)[number];
+export type ProposalAction = "ask_bank" | "correct" | "claim" | "accept";
 
 /** The booking that a difference proposes. Amounts in kuruş, more than 0. */
 export interface Proposal {
