@@ -114,7 +114,7 @@ export interface HistoryRecord {
 }
 
 /** A refusal: its reason by the dictionaries, and the bank's own code and text. */
-export interface Declined extends BankWords {
+interface Declined extends BankWords {
   readonly kind: "declined";
   readonly reason: BankRefusal;
   readonly bankCode: string;

@@ -5,10 +5,10 @@ import type { BankRefusal, DeclineReason } from "@/server/domain/banks/decline";
  * vendor (V), by an answer of a bank that was published (B), or because open-source libraries and merchants agree (L).
  */
 export const codeSources = ["ISO 8583", "bank document", "public sample", "practice"] as const;
-export type CodeSource = (typeof codeSources)[number];
+type CodeSource = (typeof codeSources)[number];
 
 /** A row of a dictionary: a bank's code for a refusal, in our words. */
-export interface BankCode {
+interface BankCode {
   readonly reason: BankRefusal;
   readonly source: CodeSource;
   /** What the bank means, in a few words. */

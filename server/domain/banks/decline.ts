@@ -80,7 +80,7 @@ export const reversalRefusals = [
   "day_not_closed",
   "reversal_refused",
 ] as const;
-export type ReversalRefusal = (typeof reversalRefusals)[number];
+type ReversalRefusal = (typeof reversalRefusals)[number];
 
 /** Everything that a bank's refusal can mean. */
 export type BankRefusal = DeclineReason | ReversalRefusal;

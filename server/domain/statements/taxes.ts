@@ -8,8 +8,8 @@ export const commissionTaxes = ["kdv", "bsmv"] as const;
 export type CommissionTax = (typeof commissionTaxes)[number];
 
 /** The parts of the commission that an invoice shows apart. */
-export const commissionParts = ["commission", "fixed_fees"] as const;
-export type CommissionPart = (typeof commissionParts)[number];
+const commissionParts = ["commission", "fixed_fees"] as const;
+type CommissionPart = (typeof commissionParts)[number];
 
 interface TaxRate {
   /** The first day (Istanbul) of the rate, `YYYY-MM-DD`. */

@@ -23,7 +23,7 @@ export const failureCodeSchema = z.enum(paymentFailures).meta({
 });
 
 /** What each reason means, for the documentation of the API. */
-export const declineWords: Readonly<Record<DeclineReason, string>> = {
+const declineWords: Readonly<Record<DeclineReason, string>> = {
   insufficient_funds: "not enough balance or limit",
   card_limit_exceeded: "a limit of the card",
   do_not_honour: "the card's bank gave no reason",

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asPartnerId } from "@/server/store/tenant";
 import { readPdfText } from "@/server/testing/documents/pdf-text";
 import { createBankDayJourney } from "@/server/testing/journeys/bank-day";
 import { longWaits } from "@/server/testing/journeys/refund";
@@ -22,7 +21,7 @@ beforeAll(async () => {
   const chargeback = await world.db.prisma.chargeback.findFirstOrThrow({ where: { paymentId: paymentCode } });
   chargebackId = chargeback.id;
   const statement = "Teslim edildi. Kart 4355 0843 5508 4358 ile ödendi.";
-  await writeChargebackStatement(world.ctx, { partnerId: asPartnerId("prt_ours"), chargebackId, statement });
+  await writeChargebackStatement(world.ctx, { partnerId: world.caller.partnerId, chargebackId, statement });
 });
 afterAll(() => world.close());
 

@@ -10,7 +10,7 @@ import type { StatementLine } from "@/server/domain/statements/statement";
 import { statementList, toStatementSpan } from "@/server/domain/statements/statement-list";
 import { fieldError } from "@/server/entry/http/validation";
 import { getStatement, listStatementLines, type StatementInput } from "@/server/usecases/statements/queries";
-import { toPdf } from "../documents/document-words";
+import { toPdf } from "../../documents/document-words";
 import { buildStatement, statementLinesMax } from "../documents/statement";
 import type { PanelDoorContext } from "../door";
 import { answerFile, type FileRequest, readWorkbook, toAccountPart, toSpanPart } from "../file-door";

@@ -1,7 +1,7 @@
 import { findRow, type Queryable } from "./database";
 
 /** A chargeback of a simulated bank, or its way back. Amount in kuruş. */
-export interface BankChargeback {
+interface BankChargeback {
   readonly orderId: string;
   readonly kind: "chargeback" | "chargeback_reversal";
   readonly caseNumber: string;
