@@ -14,13 +14,13 @@ import { useLanguage } from "../../ui/language";
 import type { ListColumn } from "../../ui/list/columns";
 import { RowLink } from "../../ui/list/row-link";
 import { ShortList } from "../../ui/list/short-list";
+import { monthText } from "../../ui/month-text";
 import { PageHead } from "../../ui/page-head";
 import { State, type StateTone } from "../../ui/state";
 import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { CloseMonthDialog } from "./close-month-dialog";
-import { monthText } from "./month-text";
 import { StatementTabs } from "./statement-tabs";
 
 type Month = PanelOutputs["statement"]["months"][number];
