@@ -7,7 +7,7 @@ import { plusMs } from "@/server/domain/clock";
 import { monthSpan } from "@/server/domain/statements/months";
 import { Amount } from "../../ui/amount";
 import { Button } from "../../ui/button";
-import { dateTimeText } from "../../ui/date-time";
+import { DateTime } from "../../ui/date-time";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage } from "../../ui/language";
@@ -92,11 +92,10 @@ function useMonthColumns(months: readonly Month[] | undefined, onClose: (month: 
     {
       key: "closed",
       head: t("states.closed"),
-      width: 16,
+      width: 10,
       rank: 2,
-      card: "note",
-      cell: ({ closed }) =>
-        closed && t("closedBy", { name: closed.closedBy, at: dateTimeText(closed.closedAt, language, "day") }),
+      card: "time",
+      cell: ({ closed }) => (closed === null ? "–" : <DateTime at={closed.closedAt} style="day" />),
     },
     {
       key: "commission",
