@@ -70,7 +70,7 @@ export async function simulate(
     strategy: draws.chance(0.5) ? "uniform" : "priorities",
     weather: drawWeather(draws),
     startsCalm: plan.startsCalm,
-    processes: draws.between(1, 3),
+    processes: Math.max(draws.between(1, 3), plan.endsMonth ? 2 : 1),
     troubleUntil,
     keepsTrace,
   });
@@ -97,7 +97,7 @@ export async function simulate(
 function drawStart(draws: Draws, { endsMonth }: Plan): Date {
   const afterMs = draws.pick([0, 0, 0, minutesBeforeDayEnd]);
   if (!endsMonth) return plusMs(startOfWorld, afterMs);
-  return plusMs(endOfMonth(startOfWorld), -draws.pick([minutes(4), minutes(10), hours(2)]));
+  return plusMs(endOfMonth(startOfWorld), -draws.pick([minutes(10), hours(30), hours(30)]));
 }
 
 /** From noon in Istanbul to 23:50, ten minutes before the banks' day ends, ms. */

@@ -5,6 +5,7 @@ import { Merchant } from "../support/merchant";
 import { expectAccessible, expectNoSidewaysScroll, findUser, type PanelLook, signInToPanel } from "../support/panel";
 import { amountLimited, sandbox } from "../support/product";
 import { Refunder } from "../support/refund-steps";
+import { openStaff } from "../support/staff";
 
 // A month has to end before it can be closed, so the tests move the clock.
 test.describe.configure({ mode: "serial" });
@@ -92,6 +93,19 @@ test("a month that is over is closed after it was said what that means, and stay
   await expect(current.getByRole("region", { name: "Movements" })).toContainText("Refund");
 });
 
+test("staff see the figures of the merchant's commission invoices", async ({ browser }) => {
+  const page = await openStaff(browser, `/staff/partners/${amountLimited.partnerId}/statement`);
+  const row = page
+    .locator("tbody")
+    .getByRole("row")
+    .filter({ has: page.getByText("Closed", { exact: true }) })
+    .first();
+  await expect(row).toContainText(closing);
+  await expect(row).toContainText("TRY");
+  await expectAccessible(page);
+  await shoot(page, "staff-months");
+});
+
 test("the screens fit 390 px in Turkish, and are not there for support", async ({ browser }) => {
   const path = "/panel/statement/months";
   const narrow = await open(browser, path, { language: "tr", width: 390 });
@@ -111,6 +125,10 @@ test("the screens fit 390 px in Turkish, and are not there for support", async (
   await expect(wide.getByText("Kapanış bakiyesi").first()).toBeVisible();
   await wide.emulateMedia({ colorScheme: "dark" });
   await shoot(wide, "statement-dark");
+  for (const width of [1024, 1280]) {
+    await wide.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(wide);
+  }
   const support = await open(browser, path, {}, "support");
   await expect(support.getByRole("navigation").getByRole("link", { name: "Statement" })).toHaveCount(0);
   await expect(support.getByText("Kapandı")).toHaveCount(0);

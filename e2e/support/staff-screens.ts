@@ -26,9 +26,18 @@ async function payDemo(): Promise<string> {
 export const staffScreens: readonly StaffScreen[] = [
   screen("/staff", "Üye işyerleri", "Merchants"),
   screen("/staff/partners/new", "Yeni üye işyeri", "New merchant"),
-  ...["", "/profile", "/documents", "/terminals", "/people", "/settings", "/webhooks", "/notes", "/audit"].map((tab) =>
-    screen(`/staff/partners/prt_demo${tab}`, "Demo Kitabevi", "Demo Kitabevi"),
-  ),
+  ...[
+    "",
+    "/profile",
+    "/documents",
+    "/terminals",
+    "/people",
+    "/settings",
+    "/statement",
+    "/webhooks",
+    "/notes",
+    "/audit",
+  ].map((tab) => screen(`/staff/partners/prt_demo${tab}`, "Demo Kitabevi", "Demo Kitabevi")),
   screen("/staff/brand-requests", "Ad ve logo istekleri", "Name and logo requests"),
   screen("/staff/terminals", "Terminaller", "Terminals"),
   screen("/staff/terminals/trm_demo_default", "Varsayılan sanal POS", "Varsayılan sanal POS"),

@@ -24,7 +24,7 @@ import { pauseToCollection, payOut } from "./treasury";
 export function drawPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
   // A stream of its own leaves what the other simulations draw as it is.
   const month = draws.of("month");
-  if (month.chance(0.08)) return drawMonthPlan(month, merchants);
+  if (month.chance(0.15)) return drawMonthPlan(month, merchants);
   const plan = draws.chance(0.25) ? drawRefundPlan(draws, merchants) : drawDeals(draws, merchants);
   return draws.chance(0.3) ? { ...plan, parts: [...plan.parts, ...drawPayoutParts(draws, plan)] } : plan;
 }

@@ -6,13 +6,13 @@ import { dateTimeText } from "../../ui/date-time";
 import { CloseButton, Dialog, useFinalFocus } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage } from "../../ui/language";
+import { monthText } from "../../ui/month-text";
 import { Notice } from "../../ui/notice";
 import { Skeleton } from "../../ui/skeleton";
 import { TextLink } from "../../ui/text-link";
 import type { PanelOutputs } from "../outputs";
 import { useTRPC } from "../trpc";
 import { useMutationWithConfirmation } from "../use-mutation-with-confirmation";
-import { monthText } from "./month-text";
 
 type Obstacle = PanelOutputs["statement"]["obstacles"][number];
 

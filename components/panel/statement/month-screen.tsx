@@ -10,13 +10,13 @@ import { ButtonLink } from "../../ui/button";
 import { dateTimeText } from "../../ui/date-time";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage } from "../../ui/language";
+import { monthText } from "../../ui/month-text";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import { Figures } from "../home/figures";
 import { useTRPC } from "../trpc";
 import { InvoiceTable } from "./invoice-table";
-import { monthText } from "./month-text";
 import { TotalsTable } from "./totals-table";
 
 /** A closed month: its balances, its totals and the figures of its commission invoice. */

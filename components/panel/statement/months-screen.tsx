@@ -7,20 +7,20 @@ import { plusMs } from "@/server/domain/clock";
 import { monthSpan } from "@/server/domain/statements/months";
 import { Amount } from "../../ui/amount";
 import { Button } from "../../ui/button";
-import { dateTimeText } from "../../ui/date-time";
+import { DateTime } from "../../ui/date-time";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage } from "../../ui/language";
 import type { ListColumn } from "../../ui/list/columns";
 import { RowLink } from "../../ui/list/row-link";
 import { ShortList } from "../../ui/list/short-list";
+import { monthText } from "../../ui/month-text";
 import { PageHead } from "../../ui/page-head";
 import { State, type StateTone } from "../../ui/state";
 import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { CloseMonthDialog } from "./close-month-dialog";
-import { monthText } from "./month-text";
 import { StatementTabs } from "./statement-tabs";
 
 type Month = PanelOutputs["statement"]["months"][number];
@@ -92,11 +92,10 @@ function useMonthColumns(months: readonly Month[] | undefined, onClose: (month: 
     {
       key: "closed",
       head: t("states.closed"),
-      width: 16,
+      width: 10,
       rank: 2,
-      card: "note",
-      cell: ({ closed }) =>
-        closed && t("closedBy", { name: closed.closedBy, at: dateTimeText(closed.closedAt, language, "day") }),
+      card: "time",
+      cell: ({ closed }) => (closed === null ? "–" : <DateTime at={closed.closedAt} style="day" />),
     },
     {
       key: "commission",

@@ -11,6 +11,7 @@ const tabs = [
   "terminals",
   "people",
   "settings",
+  "statement",
   "webhooks",
   "notes",
   "audit",

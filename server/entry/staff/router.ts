@@ -28,6 +28,7 @@ import { partnerStateRouter } from "./procedures/partner-state";
 import { paymentRouter } from "./procedures/payment";
 import { payoutRouter } from "./procedures/payout";
 import { peopleRouter } from "./procedures/people";
+import { statementRouter } from "./procedures/statement";
 import { tariffRouter } from "./procedures/tariff";
 import { terminalRouter } from "./procedures/terminal";
 import { viewingRouter } from "./procedures/viewing";
@@ -98,6 +99,7 @@ export const staffRouter = router({
   payout: payoutRouter,
   people: peopleRouter,
   self: selfRouter,
+  statement: statementRouter,
   tariff: tariffRouter,
   terminal: terminalRouter,
   viewing: viewingRouter,

@@ -66,7 +66,7 @@ export const transactionSchema = z.object({
   partnerTxCode: text("Your code of the order.", "ORDER-1042"),
   refundId: text("The refund that moved it; null for others.", "rf_01K8Z3W2M7N8P9Q0R1S2T3V4W5").nullable(),
   partnerRefundCode: text("Your code of the refund; null for others.", "REFUND-1042").nullable(),
-  occurredAt: instant("When the bank moved the money"),
+  occurredAt: instant("When the bank moved the money; when it was entered, where your month was closed by then"),
   amount: amount("Signed from your side: more than 0 for a capture, less for what went back", 128_176),
   commissionAmount: amount("Signed: at most 0 for a capture, given back by a void, 0 for a credit", -3204),
   netAmount: amount("The sum of both, as a payout pays it", 124_972),

@@ -128,7 +128,7 @@ const subjects = {
   partners: ["web", "accounts", "people", "webhooks", "audit"],
   payouts: ["accounts", "webhooks", "partners"],
   ledger: ["payouts"],
-  statements: ["accounts", "people", "payouts", "ledger"],
+  statements: ["accounts", "people", "pricing", "payouts", "ledger"],
   retention: ["accounts", "people"],
   expiry: ["webhooks"],
   "card-testing": ["web", "accounts", "banks", "people", "mail"],

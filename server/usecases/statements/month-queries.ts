@@ -23,6 +23,8 @@ export interface StatementMonth {
   readonly closed: ClosedMonth | null;
   /** The commission of a closed month with its tax, kuruş. */
   readonly commissionKurus: bigint | null;
+  /** The tax in the commission, kuruş. */
+  readonly taxKurus: bigint | null;
 }
 
 /** Lists the months of an account from its first movement on, the newest first. */
@@ -47,6 +49,7 @@ export function listStatementMonths(
           state: found ? "closed" : month < closedUntil ? "passed" : month === running ? "running" : "open",
           closed: found,
           commissionKurus: found && commission.reduce((sum, { amountKurus }) => sum + amountKurus, 0n),
+          taxKurus: found && commission.reduce((sum, figure) => sum + figure.taxKurus, 0n),
         };
       });
   });

@@ -4,6 +4,7 @@ import { type StatementLine, statementKinds } from "@/server/domain/statements/s
 import { createPayoutJourney, type PayoutJourney } from "@/server/testing/journeys/payout";
 import { longWaits } from "@/server/testing/journeys/refund";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
+import { listTransactions } from "../ledger/queries";
 import { recordPayoutOutcome } from "../payouts/record-payout-outcome";
 import { getStatement, listStatementLines, listStatementPage, type StatementPage } from "./queries";
 
@@ -150,6 +151,18 @@ describe("a statement", () => {
       { paymentCode: code, balanceKurus: null, payoutId: null, valueDate: null },
     ]);
     expect(await getStatement(world.ctx, inputOf(0, 30))).toEqual(before);
+  });
+
+  test("has the movements of the merchant API for the same days, apart from payouts", async () => {
+    const { from, to } = spanOf(0, 30);
+    const filters = { type: null, terminalId: null, partnerTxCode: null, cursor: null, countMax: 100 };
+    const { items } = await listTransactions(world.ctx, { partnerId: journey.partnerId, from, to, ...filters });
+    const lines = [...(await listAll(inputOf(0, 30))), ...(await listAll({ ...inputOf(0, 30), book: "direct" }))];
+    const moved = lines.filter(({ kind }) => kind !== "payout_paid");
+    expect(items.length).toBe(6);
+    expect(
+      items.map(({ transactionId, netAmount, occurredAt }) => [transactionId, netAmount, occurredAt]).sort(),
+    ).toEqual(moved.map(({ id, netKurus, occurredAt }) => [id, netKurus, occurredAt]).sort());
   });
 
   test("of another account has none of its lines", async () => {

@@ -28,6 +28,9 @@ export interface DaySums {
 /** The number of days that one statement computes. */
 const daysAtOnce = 7;
 
+/** The number of days that one transaction stores, so that captures of the account wait for milliseconds only. */
+const daysStoredAtOnce = 31;
+
 /** Runs reads that have to agree with each other, and afterwards stores the sums of the days that it had to compute. */
 export async function withDaySums<T>(
   ctx: Ctx,
@@ -71,7 +74,10 @@ export async function withDaySums<T>(
     });
   });
   const todaysDate = istanbulDate(today);
-  await storeLedgerDays(ctx.db, { partnerId, book, days: computed.filter(({ day }) => day < todaysDate) });
+  const ended = computed.filter(({ day }) => day < todaysDate);
+  for (let first = 0; first < ended.length; first += daysStoredAtOnce) {
+    await storeLedgerDays(ctx.db, { partnerId, book, days: ended.slice(first, first + daysStoredAtOnce) });
+  }
   return result;
 }
 
