@@ -15,6 +15,7 @@ export const auditAreas = [
   "webhook",
   "request",
   "payout",
+  "chargeback",
   "audit",
   "viewing",
 ] as const;

@@ -1,14 +1,5 @@
 import { findRow, type Queryable } from "./database";
 
-/** A chargeback of a simulated bank, or its way back. Amount in kuruş. */
-interface BankChargeback {
-  readonly orderId: string;
-  readonly kind: "chargeback" | "chargeback_reversal";
-  readonly caseNumber: string;
-  readonly amountKurus: bigint;
-  readonly at: Date;
-}
-
 /**
  * Records that the buyer's bank took money of an order back. Returns the number of the case; null where the order was
  * not captured, or less is left of it.
