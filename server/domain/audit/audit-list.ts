@@ -16,6 +16,7 @@ export const auditAreas = [
   "request",
   "payout",
   "chargeback",
+  "statement",
   "audit",
   "viewing",
 ] as const;

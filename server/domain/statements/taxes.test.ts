@@ -1,4 +1,4 @@
-import { assert, bigInt, constantFrom, property } from "fast-check";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { computeCommissionFigures, findTaxRate, splitTax } from "./taxes";
 
@@ -29,9 +29,9 @@ describe("the tax in an amount", () => {
   });
 
   test("adds up with the base to the kuruş, and is within half a kuruş of the exact value", () => {
-    const amounts = bigInt({ min: -1_000_000_000_000n, max: 1_000_000_000_000n });
-    assert(
-      property(amounts, constantFrom(500, 1_800, 2_000), (amountKurus, rateBps) => {
+    const amounts = fc.bigInt({ min: -1_000_000_000_000n, max: 1_000_000_000_000n });
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(500, 1_800, 2_000), (amountKurus, rateBps) => {
         const { baseKurus, taxKurus } = splitTax(amountKurus, rateBps);
         const missBy = baseKurus * (10_000n + BigInt(rateBps)) - amountKurus * 10_000n;
         expect(baseKurus + taxKurus).toBe(amountKurus);

@@ -10,6 +10,7 @@ export const capturedPayment = {
   linkId: null,
   refundedAmount: 0n,
   correctedAmount: 0n,
+  chargedBackAmount: 0n,
   voidedAt: null,
   heldSince: null,
   status: "captured",

@@ -110,7 +110,10 @@ describe("the verification", () => {
   /** Changes that a person with the rights of the database's owner could make, and the rule that finds each. */
   test.each([
     ["update ledger_posting set amount = amount + 1 where part = 'principal'", "The postings of every entry"],
-    ["update ledger_entry set amount = amount - 1 where kind = 'credit'", "Every capture, refund, correction and chargeback"],
+    [
+      "update ledger_entry set amount = amount - 1 where kind = 'credit'",
+      "Every capture, refund, correction and chargeback",
+    ],
     ["delete from ledger_entry where kind = 'void'", "Every capture, refund, correction and chargeback"],
     ["update settlement set amount = amount + 1", "Every settlement is the net amount"],
     ["delete from settlement where refund_id is not null", "Every settlement is the net amount"],

@@ -203,7 +203,10 @@ describe("a month", () => {
       ["update statement_month set closing_amount = closing_amount + 1", "Every closed month begins"],
       ["update statement_commission set amount = amount + 1, tax_amount = tax_amount + 1", "The invoice of every"],
       ["update ledger_day set net_amount = net_amount + 1", "Every stored day"],
-      ["update ledger_entry set occurred_at = '2026-11-02' where kind = 'credit'", "Every capture, refund, correction and chargeback"],
+      [
+        "update ledger_entry set occurred_at = '2026-11-02' where kind = 'credit'",
+        "Every capture, refund, correction and chargeback",
+      ],
     ] as const) {
       const client = await world.db.pool.connect();
       try {
