@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Menu,
   ScrollText,
+  ShieldAlert,
   ShieldCheck,
   Signature,
   Stamp,
@@ -43,9 +44,9 @@ interface StaffNavigationItem {
 }
 
 /**
- * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, payouts, open
- * questions, approvals, alerts, webhooks, banks), what all merchants share (BIN table, payment pages), and people
- * (people, audit log, own security). Items stand in this order. An item is shown only to staff who have its permission.
+ * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, payouts,
+ * chargebacks, open questions, approvals, alerts, webhooks, banks), what all merchants share (BIN table, payment
+ * pages), and people (people, audit log, own security). Items stand in this order. An item is shown only to staff who have its permission.
  */
 const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
   [
@@ -74,6 +75,13 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       name: "payments",
     },
     { href: "/staff/payouts", below: "/staff/payouts", permission: "payout.read", icon: Banknote, name: "payouts" },
+    {
+      href: "/staff/chargebacks",
+      below: "/staff/chargebacks",
+      permission: "chargeback.read",
+      icon: ShieldAlert,
+      name: "chargebacks",
+    },
     { href: "/staff/open", below: "/staff/open", permission: "payment.read", icon: CircleHelp, name: "open" },
     {
       href: "/staff/approvals",

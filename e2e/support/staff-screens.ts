@@ -41,6 +41,7 @@ export const staffScreens: readonly StaffScreen[] = [
   screen(payDemo, "1.250,50 TL", "TRY 1,250.50"),
   screen("/staff/payouts", "Hak ediş ödemeleri", "Payouts"),
   screen("/staff/payouts/files", "Hak ediş ödemeleri", "Payouts"),
+  screen("/staff/chargebacks", "Ters ibrazlar", "Chargebacks"),
   screen("/staff/open", "Sonuç bekleyenler", "Open questions"),
   screen("/staff/alerts", "Uyarılar", "Alerts"),
   screen("/staff/runbook", "Müdahale kılavuzu", "Runbook"),
