@@ -70,13 +70,15 @@ test("a chargeback comes with the day's file, and the merchant writes a statemen
   const chargebackId = contested.path.split("/").at(-1);
   await expect(evidence).toHaveAttribute("href", `/panel/export/evidence.pdf?chargeback=${chargebackId}`);
   await page.getByRole("button", { name: "Save statement" }).click();
-  await expect(page.getByLabel("Statement")).toBeFocused();
-  await page.getByLabel("Statement").fill("The parcel was delivered.\nTracking number TR-1234.");
+  await expect(page.getByRole("textbox", { name: "Statement" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Statement" }).fill("The parcel was delivered.\nTracking number TR-1234.");
   await page.getByRole("button", { name: "Save statement" }).click();
   await expect(page.getByText("Your statement is saved.")).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByLabel("Statement")).toHaveValue("The parcel was delivered.\nTracking number TR-1234.");
+  await expect(page.getByRole("textbox", { name: "Statement" })).toHaveValue(
+    "The parcel was delivered.\nTracking number TR-1234.",
+  );
   await expect(page.getByText("We have your statement and will send it to the bank")).toBeVisible();
 });
 

@@ -54,7 +54,7 @@ export function useChargebackColumns(root: "/panel" | "/staff", nextText: (charg
       key: "payment",
       head: t("payment"),
       width: 7,
-      card: "line",
+      card: "note",
       cell: ({ paymentCode, partnerTxCode }) => (
         <CodeLink href={`${root}/payments/${paymentCode}`} code={partnerTxCode} />
       ),
@@ -63,7 +63,7 @@ export function useChargebackColumns(root: "/panel" | "/staff", nextText: (charg
       key: "deadline",
       head: t("respondBy"),
       width: 12,
-      card: "note",
+      card: "line",
       cell: (chargeback) => <Deadline chargeback={chargeback} />,
     },
     next: {

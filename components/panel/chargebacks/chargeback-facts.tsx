@@ -13,13 +13,11 @@ interface ChargebackFactsProps {
   readonly chargeback: Chargeback;
   /** The path of the payment's screen. */
   readonly paymentHref: string;
-  /** What only one surface shows, before the facts of the bank. */
-  readonly first?: readonly Fact[];
 }
 
 /** What is known about a chargeback: what the bank says, and which payment it took back. */
-export function ChargebackFacts({ chargeback, paymentHref, first = [] }: ChargebackFactsProps) {
-  return <Facts facts={[...first, ...useBankFacts(chargeback), ...usePaymentFacts(chargeback, paymentHref)]} />;
+export function ChargebackFacts({ chargeback, paymentHref }: ChargebackFactsProps) {
+  return <Facts facts={[...useBankFacts(chargeback), ...usePaymentFacts(chargeback, paymentHref)]} />;
 }
 
 function useBankFacts(chargeback: Chargeback): Fact[] {

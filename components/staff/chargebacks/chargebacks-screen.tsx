@@ -76,5 +76,16 @@ function useStaffColumns(): ListColumn<ChargebackDetail>[] {
       </TextLink>
     ),
   };
-  return [caseNumber, partner, state, payment, card, takenBack, deadline, next, amount];
+  // With the account, fewer columns fit a narrow screen.
+  return [
+    { ...caseNumber, width: 6 },
+    partner,
+    state,
+    { ...payment, rank: 1 },
+    { ...card, rank: 4 },
+    { ...takenBack, rank: 3 },
+    deadline,
+    { ...next, width: 10, rank: 2 },
+    { ...amount, width: 8 },
+  ];
 }

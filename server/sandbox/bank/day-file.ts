@@ -142,12 +142,17 @@ function writeAmount(kurus: bigint): string {
 
 const istanbulTime = new Intl.DateTimeFormat("tr-TR", {
   timeZone: "Europe/Istanbul",
-  dateStyle: "short",
-  timeStyle: "medium",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
 });
 
 /** Writes `dd.MM.yyyy HH:mm:ss` in Istanbul. */
-function writeTime(at: Date): string {
+export function writeTime(at: Date): string {
   const parts = Object.fromEntries(istanbulTime.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${parts.day}.${parts.month}.${parts.year} ${parts.hour}:${parts.minute}:${parts.second}`;
 }

@@ -195,8 +195,9 @@ const chargeBack = (paymentCode: string, status: "open" | "contested", respondBy
     world.db.prisma.$executeRaw`set local session_replication_role = replica`,
     world.db.prisma.$executeRaw`
       insert into chargeback (id, partner_id, payment_id, terminal_id, case_number, status, amount, bank_at, respond_by,
-                              created_at, updated_at)
+                              created_at, updated_at, answered_at, answered_by)
       select 'cbk_' || id, partner_id, id, terminal_id, id, ${status}::"ChargebackStatus", 1, created_at,
-             ${respondBy}::date, created_at, created_at
+             ${respondBy}::date, created_at, created_at, case when ${status} = 'contested' then created_at end,
+             case when ${status} = 'contested' then 'staff@vezne.test' end
         from payment where id = ${paymentCode}`,
   ]);
