@@ -146,7 +146,7 @@ test("the next file brings the money back, and the merchant sees that it won and
   const day = await endBankDay();
   await importDayFile(await openStaff(browser, "/staff/chargebacks"), day);
   // A payout needs a positive sum.
-  await refunder.captured(approvedCard, { amount: 60_000 });
+  await refunder.captured(approvedCard, { amount: 50_000 });
   await advance(8 * 86_400);
   const page = await open(browser, contested.path);
   await expect(page.getByText("The bank decided in your favour and gave the money back.")).toBeVisible();
