@@ -93,11 +93,14 @@ const toMovement = ({ amount, commission, ...row }: Columns): MovementRow => ({
   commissionKurus: BigInt(commission),
 });
 
-/** Lists the movements of a payment of the account, the oldest first; none for a foreign or an unknown payment. */
+/**
+ * Lists the movements of a payment of the account, the capture and then the oldest first; none for a foreign or an
+ * unknown payment. A bank's file may name an earlier second than the capture has.
+ */
 export async function listMovements(db: Db, partnerId: PartnerId, paymentCode: string): Promise<MovementRow[]> {
   const { rows } = await db.pool.query<Columns>({
     name: "list-movements",
-    text: `${select} and e.payment_id = $2 order by e.occurred_at, e.kind <> 'capture', e.id`,
+    text: `${select} and e.payment_id = $2 order by e.kind <> 'capture', e.occurred_at, e.id`,
     values: [partnerId, paymentCode],
   });
   return rows.map(toMovement);
