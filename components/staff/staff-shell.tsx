@@ -11,6 +11,7 @@ import {
   Menu,
   Scale,
   ScrollText,
+  ShieldAlert,
   ShieldCheck,
   Signature,
   Stamp,
@@ -45,9 +46,9 @@ interface StaffNavigationItem {
 
 /**
  * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, payouts, bank
- * reconciliation, open questions, approvals, alerts, webhooks, banks), what all merchants share (BIN table, payment
- * pages), and people (people, audit log, own security). Items stand in this order. An item is shown only to staff who
- * have its permission.
+ * reconciliation, chargebacks, open questions, approvals, alerts, webhooks, banks), what all merchants share (BIN table,
+ * payment pages), and people (people, audit log, own security). Items stand in this order. An item is shown only to staff
+ * who have its permission.
  */
 const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
   [
@@ -82,6 +83,13 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       permission: "bank_day.read",
       icon: Scale,
       name: "bankDays",
+    },
+    {
+      href: "/staff/chargebacks",
+      below: "/staff/chargebacks",
+      permission: "chargeback.read",
+      icon: ShieldAlert,
+      name: "chargebacks",
     },
     { href: "/staff/open", below: "/staff/open", permission: "payment.read", icon: CircleHelp, name: "open" },
     {

@@ -5,6 +5,7 @@ import { requestList } from "./accounts/request-list";
 import { alertList } from "./alerts";
 import { auditList } from "./audit/audit-list";
 import { partnerAuditList, staffAuditList } from "./audit/staff-audit-list";
+import { chargebackList } from "./chargebacks/chargeback-inputs";
 import { linkList } from "./links/link-list";
 import type { AnyFilter } from "./list-filters";
 import { spanWords } from "./list-spans";
@@ -34,6 +35,7 @@ const lists: Readonly<Record<string, ListDeclaration>> = {
   auditList,
   staffAuditList,
   partnerAuditList,
+  chargebackList,
   deliveryList,
   linkList,
   partnerList,

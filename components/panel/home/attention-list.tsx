@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl/react";
-import { DateTime, dateTimeText } from "@/components/ui/date-time";
+import { DateTime, type DateTimeStyle, dateTimeText } from "@/components/ui/date-time";
 import { useLanguage } from "@/components/ui/language";
 import { Section } from "../../ui/section";
 import { State, type StateTone } from "../../ui/state";
@@ -17,6 +17,7 @@ const tones: Readonly<Record<Kind, StateTone>> = {
   account_closed: "bad",
   acceptance_held: "warn",
   card_testing: "bad",
+  chargebacks_open: "warn",
   captures_unknown: "warn",
   undelivered: "bad",
   refund_requests: "warn",
@@ -119,14 +120,15 @@ function When({ item }: { item: Exclude<Item, { kind: "card_testing" }> }): Reac
     );
   }
   if (!("at" in item)) return null;
+  if (item.kind === "chargebacks_open") return <Line term={t("chargebacks_open.until")} at={item.at} style="day" />;
   const isAhead = item.kind === "links_expiring" || item.kind === "keys_ending";
   return <Line term={isAhead ? t("first") : t("since")} at={item.at} />;
 }
 
-function Line({ term, at }: { term: string; at: Date }) {
+function Line({ term, at, style }: { term: string; at: Date; style?: DateTimeStyle }) {
   return (
     <p>
-      {term}: <DateTime at={at} />
+      {term}: <DateTime at={at} {...(style && { style })} />
     </p>
   );
 }
@@ -143,6 +145,7 @@ const addresses: Readonly<Record<Exclude<Kind, "undelivered">, string>> = {
   account_closed: "/panel/account",
   acceptance_held: "/panel/account",
   card_testing: "/panel/payments?status=failed",
+  chargebacks_open: "/panel/chargebacks?state=open",
   captures_unknown: "/panel/payments?status=initiated",
   refund_requests: "/panel/refunds",
   refunds_pending: "/panel/payments?refunded=pending",

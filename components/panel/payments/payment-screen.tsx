@@ -12,6 +12,7 @@ import type { ListColumn } from "../../ui/list/columns";
 import { ShortList } from "../../ui/list/short-list";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
+import { ChargebackNotices } from "../chargebacks/chargeback-notice";
 import { useAccountStatus, useMay } from "../role";
 import { ScreenSkeleton } from "../screen-skeleton";
 import { useTRPC } from "../trpc";
@@ -53,6 +54,7 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
     <>
       <PaymentHead payment={data} />
       <PaymentNotices payment={data} />
+      {data.status === "captured" && <ChargebackNotices paymentCode={paymentCode} />}
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
           {data.commission && (

@@ -7,7 +7,10 @@ import { useLanguage } from "../../ui/language";
 import { rateText } from "../words/rates";
 import type { Payment } from "./payment-types";
 
-/** The statement of a payment: gross minus commission, refunds and corrections is the net amount (D-28). */
+/**
+ * The statement of a payment: gross minus commission, refunds, corrections and chargebacks is the net amount (D-28,
+ * D-401).
+ */
 export function Statement({
   payment: { amount, refund, correctedAmount },
   commission,
@@ -18,6 +21,9 @@ export function Statement({
   const t = useTranslations("panel.payment");
   const language = useLanguage();
   const { rateBps, fixedFee, reversedAmount, customerShareAmount, netAmount } = commission;
+  const { refundedAmount } = refund;
+  // The record has no sum of the chargebacks; they are what nothing else explains of the net amount.
+  const chargedBack = amount - commission.amount + reversedAmount - refundedAmount - correctedAmount - netAmount;
   const fee =
     fixedFee === null || fixedFee === 0n ? "" : ` ${t("fixedFee", { amount: displayAmount(fixedFee, language) })}`;
   return (
@@ -30,8 +36,9 @@ export function Statement({
       />
       {customerShareAmount > 0n && <Line isAside term={t("buyerShare")} kurus={customerShareAmount} />}
       {reversedAmount > 0n && <Line term={t("reversed")} kurus={reversedAmount} />}
-      {refund.refundedAmount > 0n && <Line term={t("refunded")} kurus={-refund.refundedAmount} />}
+      {refundedAmount > 0n && <Line term={t("refunded")} kurus={-refundedAmount} />}
       {correctedAmount !== 0n && <Line term={t("corrected")} kurus={-correctedAmount} />}
+      {chargedBack !== 0n && <Line term={t("chargedBack")} kurus={-chargedBack} />}
       <Line isTotal term={t("net")} kurus={netAmount} />
       {refund.pendingAmount > 0n && (
         <div className="border-t border-line px-4 py-2 text-ink-soft">

@@ -1,4 +1,5 @@
 import type { Catalogues } from "@/messages/catalogues";
+import type { ChargebackStatus } from "@/server/domain/chargebacks/chargeback-states";
 import type { PaymentSource } from "@/server/domain/payments/payment-filters";
 import type { RefundMethod } from "@/server/domain/refunds/refund-policy";
 import type {
@@ -23,6 +24,7 @@ interface States {
   readonly refunded: "none" | "pending" | "partial" | "full";
   readonly delivery: DeliveryStatus;
   readonly payout: PayoutStatus;
+  readonly chargeback: ChargebackStatus;
   /** An attempt: one card on a payment. */
   readonly attempt: AttemptStatus;
   readonly source: PaymentSource;
@@ -61,6 +63,7 @@ export const stateTones: { readonly [K in StateKind]: Readonly<Record<StateValue
   refunded: { none: "quiet", pending: "warn", partial: "warn", full: "quiet" },
   delivery: { pending: "warn", delivered: "good", rejected: "bad", exhausted: "bad", dropped: "bad" },
   payout: { prepared: "info", approved: "info", sent: "info", paid_out: "good", failed: "bad", withdrawn: "quiet" },
+  chargeback: { open: "warn", contested: "info", accepted: "quiet", won: "good", lost: "bad" },
   attempt: {
     preparing: "info",
     started: "info",

@@ -66,7 +66,8 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
       }
     >
       <p>
-        {advice(alert.kind)} {alert.state !== "closed" && <NextStep kind={alert.kind} isInText />}
+        {advice(alert.kind)}{" "}
+        {alert.state !== "closed" && <NextStep kind={alert.kind} subject={alert.subject} isInText />}
       </p>
       <p lang="en" className="text-ink-soft wrap-anywhere">
         {alert.detail}

@@ -11,13 +11,15 @@ const aboutBanks: readonly AlertKind[] = bankAlerts;
 
 interface NextStepProps {
   readonly kind: AlertKind;
+  /** What the alert is about; absent where the step is that of every alert of the kind. */
+  readonly subject?: string;
   readonly isInText?: boolean;
   /** Whether the reader sees the entry of the runbook already. */
   readonly isInRunbook?: boolean;
 }
 
 /** The link to where the work about an alert is done: a screen of the back-office, or the entry of the runbook. */
-export function NextStep({ kind, isInText = false, isInRunbook = false }: NextStepProps) {
+export function NextStep({ kind, subject, isInText = false, isInRunbook = false }: NextStepProps) {
   const t = useTranslations("staff.alerts");
   if (decidedUnderOpen.includes(kind)) {
     return (
@@ -37,6 +39,13 @@ export function NextStep({ kind, isInText = false, isInRunbook = false }: NextSt
     return (
       <TextLink isInText={isInText} href="/staff/banks">
         {t("toBanks")}
+      </TextLink>
+    );
+  }
+  if (kind === "chargeback_open") {
+    return (
+      <TextLink isInText={isInText} href={`/staff/chargebacks${subject === undefined ? "" : `/${subject}`}`}>
+        {t(subject === undefined ? "toChargebacks" : "toChargeback")}
       </TextLink>
     );
   }

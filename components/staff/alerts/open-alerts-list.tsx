@@ -96,7 +96,7 @@ function useColumns(onOpen: (alert: Alert) => void, at: Date): ListColumn<Alert>
       width: 12,
       rank: 2,
       card: "action",
-      cell: ({ kind }) => <NextStep kind={kind} />,
+      cell: ({ kind, subject }) => <NextStep kind={kind} subject={subject} />,
     },
   ];
 }

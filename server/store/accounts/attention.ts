@@ -7,7 +7,10 @@ import type { PartnerId } from "../tenant";
 /** The number of items of one kind that need attention, and the most important instant among them. */
 export interface Counted {
   readonly count: number;
-  /** The beginning of the oldest item; for links and keys, the instant at which the first one expires. */
+  /**
+   * The beginning of the oldest item; for links and keys, the instant at which the first one expires, and for
+   * chargebacks the first last day for an answer.
+   */
   readonly at: Date;
 }
 
@@ -21,6 +24,8 @@ export interface AttentionRow {
   readonly capturesUnknown: Counted | null;
   /** The API keys in use that end soon, with the first end. */
   readonly keysEnding: Counted | null;
+  /** The chargebacks that wait for an answer. */
+  readonly chargebacksOpen: Counted | null;
   readonly hasWebhookAddress: boolean;
 }
 
@@ -31,7 +36,8 @@ const sql = `
          q.count as "refundRequests", q.at as "refundRequestsAt",
          l.count as "linksExpiring", l.at as "linksExpiringAt",
          u.count as "capturesUnknown", u.at as "capturesUnknownAt",
-         k.count as "keysEnding", k.at as "keysEndingAt"
+         k.count as "keysEnding", k.at as "keysEndingAt",
+         c.count as "chargebacksOpen", c.at as "chargebacksOpenAt"
     from partner p
    cross join lateral (
      select count(*)::int, min(created_at) as at, min(next_attempt_at) as next from webhook_delivery
@@ -53,6 +59,9 @@ const sql = `
    cross join lateral (
      select count(*)::int, min(expires_at) as at from api_key
       where partner_id = p.id and revoked_at is null and expires_at > $3 and expires_at <= $5) k
+   cross join lateral (
+     select count(*)::int, min(respond_by)::timestamp at time zone 'Europe/Istanbul' as at from chargeback
+      where partner_id = p.id and status = 'open') c
    where p.id = $1`;
 
 /** Finds what needs attention in an account, in one statement. */
@@ -72,6 +81,7 @@ export async function findAttention(db: Db, partnerId: PartnerId, now: Date): Pr
     linksExpiring: counted("linksExpiring"),
     capturesUnknown: counted("capturesUnknown"),
     keysEnding: counted("keysEnding"),
+    chargebacksOpen: counted("chargebacksOpen"),
     hasWebhookAddress: row.hasWebhookAddress,
   };
 }

@@ -33,7 +33,7 @@ export interface MovementRow {
   /** The acquiring bank by its name in the catalogue; null where no attempt was captured. */
   readonly bank: string | null;
   readonly bankOrderId: string | null;
-  /** Those of the capture or the refund; a correction has none. */
+  /** Those of the capture or the refund; a correction and a chargeback have none. */
   readonly authCode: string | null;
   readonly rrn: string | null;
   /** Null for direct collection. */
@@ -56,9 +56,10 @@ const select = `
          p.installment, p.card_bin as "cardBin", p.card_last4 as "cardLast4", p.card_brand as "cardBrand",
          p.card_family as "cardFamily", p.card_bank as "cardBank", p.card_scheme as "cardScheme", c.bank,
          a.bank_order_id as "bankOrderId",
-         case when e.correction_id is not null then null when r.id is null then a.auth_code else r.auth_code end
-           as "authCode",
-         case when e.correction_id is not null then null when r.id is null then a.rrn else r.rrn end as rrn,
+         case when coalesce(e.correction_id, e.chargeback_id) is not null then null
+              when r.id is null then a.auth_code else r.auth_code end as "authCode",
+         case when coalesce(e.correction_id, e.chargeback_id) is not null then null
+              when r.id is null then a.rrn else r.rrn end as rrn,
          s.due_at as "dueAt", s.collect_at as "collectAt", s.carry_over_id is not null as "isCarried",
          p.held_since is not null as "isPaymentHeld", w.held_since is not null as "isAccountHeld", o.id as "payoutId",
          o.status as "payoutStatus", o.value_date as "valueDate", paid.bank_reference as "bankReference",
@@ -74,9 +75,12 @@ const select = `
     left join refund r on r.id = e.refund_id and e.correction_id is null
     left join settlement s on s.payment_id = p.id and s.correction_id is not distinct from e.correction_id
           and s.refund_id is not distinct from (case when e.correction_id is null then e.refund_id end)
+          and s.chargeback_id is not distinct from e.chargeback_id
+          and (e.chargeback_id is null or sign(s.amount) = sign(e.amount))
     ${newestPayout("s")}
     left join payout paid on paid.id = o.id
-   where e.kind in ('capture', 'void', 'credit', 'correction') and e.partner_id = $1`;
+   where e.kind in ('capture', 'void', 'credit', 'correction', 'chargeback', 'chargeback_reversal')
+     and e.partner_id = $1`;
 
 type Columns = Omit<MovementRow, "amountKurus" | "commissionKurus"> & {
   readonly amount: string;
@@ -89,11 +93,14 @@ const toMovement = ({ amount, commission, ...row }: Columns): MovementRow => ({
   commissionKurus: BigInt(commission),
 });
 
-/** Lists the movements of a payment of the account, the oldest first; none for a foreign or an unknown payment. */
+/**
+ * Lists the movements of a payment of the account, the capture and then the oldest first; none for a foreign or an
+ * unknown payment. A bank's file may name an earlier second than the capture has.
+ */
 export async function listMovements(db: Db, partnerId: PartnerId, paymentCode: string): Promise<MovementRow[]> {
   const { rows } = await db.pool.query<Columns>({
     name: "list-movements",
-    text: `${select} and e.payment_id = $2 order by e.occurred_at, e.kind <> 'capture', e.id`,
+    text: `${select} and e.payment_id = $2 order by e.kind <> 'capture', e.occurred_at, e.id`,
     values: [partnerId, paymentCode],
   });
   return rows.map(toMovement);

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const deliveries = createDeliveryHelpers(() => world);
 beforeEach(() => deliveries.reset());
 
-const everything = { webhooks: true, keys: true, refundRequests: true };
+const everything = { webhooks: true, keys: true, refundRequests: true, chargebacks: true };
 
 /** Lists the items for a user who may see everything and has a second factor. */
 const seen = async (changes: object = {}, sees = everything, partnerId = "prt_ours") => {
@@ -178,3 +178,26 @@ test("lists refunds that wait for a second person until they expire, only if the
   world.clock.set(plusMs(now, days(1)));
   expect(await seen()).toEqual([]);
 });
+
+test("counts the chargebacks that wait for an answer, with the first last day, only if the user may see them", async () => {
+  const [first, second, third] = [await journey.capture(), await journey.capture(), await journey.capture()];
+  await chargeBack(first, "open", "2026-12-24");
+  await chargeBack(second, "open", "2026-12-20");
+  await chargeBack(third, "contested", "2026-12-01");
+  expect(await seen()).toEqual([{ kind: "chargebacks_open", count: 2, at: new Date("2026-12-20T00:00:00+03:00") }]);
+  expect(await kinds({}, { ...everything, chargebacks: false })).toEqual([]);
+  expect(await seenByOther()).toEqual([]);
+});
+
+/** Inserts a chargeback without the file of a bank's day that brings it. */
+const chargeBack = (paymentCode: string, status: "open" | "contested", respondBy: string) =>
+  world.db.prisma.$transaction([
+    world.db.prisma.$executeRaw`set local session_replication_role = replica`,
+    world.db.prisma.$executeRaw`
+      insert into chargeback (id, partner_id, payment_id, terminal_id, case_number, status, amount, bank_at, respond_by,
+                              created_at, updated_at, answered_at, answered_by)
+      select 'cbk_' || id, partner_id, id, terminal_id, id, ${status}::"ChargebackStatus", 1, created_at,
+             ${respondBy}::date, created_at, created_at, case when ${status} = 'contested' then created_at end,
+             case when ${status} = 'contested' then 'staff@vezne.test' end
+        from payment where id = ${paymentCode}`,
+  ]);

@@ -62,7 +62,13 @@ export async function getAccountOverview(ctx: Ctx, { account }: { account: Actin
   };
 }
 
-type CountedKind = "captures_unknown" | "refunds_pending" | "refund_requests" | "keys_ending" | "links_expiring";
+type CountedKind =
+  | "chargebacks_open"
+  | "captures_unknown"
+  | "refunds_pending"
+  | "refund_requests"
+  | "keys_ending"
+  | "links_expiring";
 
 /** Something that a user of the account should look at. */
 export type AttentionItem =
@@ -78,8 +84,13 @@ export type AttentionItem =
 export interface AttentionInput {
   readonly account: ActingAccount;
   readonly hasSecondFactor: boolean;
-  /** Whether the user may see deliveries and API keys, and whether they may decide on refunds. */
-  readonly sees: { readonly webhooks: boolean; readonly keys: boolean; readonly refundRequests: boolean };
+  /** Whether the user may see deliveries, API keys and chargebacks, and whether they may decide on refunds. */
+  readonly sees: {
+    readonly webhooks: boolean;
+    readonly keys: boolean;
+    readonly refundRequests: boolean;
+    readonly chargebacks: boolean;
+  };
 }
 
 /** Returns what needs attention, the most urgent first: what stops money, what is uncertain, what has to be set up. */
@@ -97,6 +108,7 @@ export async function getAttention(ctx: Ctx, input: AttentionInput): Promise<rea
     ...(account.status === "active" ? [] : [{ kind: `account_${account.status}` } as const]),
     ...(reasonCode ? [{ kind: "acceptance_held", reason: reasonCode, at: heldSince } as const] : []),
     ...(pauses.length > 0 ? [{ kind: "card_testing", pauses } as const] : []),
+    ...(sees.chargebacks ? counted("chargebacks_open", found.chargebacksOpen) : []),
     ...counted("captures_unknown", found.capturesUnknown),
     ...(sees.webhooks && found.undelivered ? [{ kind: "undelivered", ...found.undelivered } as const] : []),
     ...(sees.refundRequests ? counted("refund_requests", found.refundRequests) : []),

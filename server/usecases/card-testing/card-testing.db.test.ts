@@ -104,7 +104,7 @@ describe("a link", () => {
     await journey.submit(link);
     const seen = async (partnerId: string) => {
       const { session } = await createPanelContext(world.ctx, "support", partnerId);
-      const sees = { webhooks: false, keys: false, refundRequests: false };
+      const sees = { webhooks: false, keys: false, refundRequests: false, chargebacks: false };
       const items = await getAttention(world.ctx, { account: session!.account, hasSecondFactor: true, sees });
       return items.filter(({ kind }) => kind === "card_testing");
     };

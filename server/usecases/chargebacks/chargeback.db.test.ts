@@ -6,6 +6,7 @@ import { createBankDayJourney, type FileLine } from "@/server/testing/journeys/b
 import { createPayoutJourney, type PayoutJourney } from "@/server/testing/journeys/payout";
 import { longWaits } from "@/server/testing/journeys/refund";
 import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { listMovements } from "../payments/movement-queries";
 import { answerChargeback } from "./answer-chargeback";
 import { getChargeback, listChargebacks } from "./queries";
 import { writeChargebackStatement } from "./write-chargeback-statement";
@@ -128,6 +129,13 @@ test("what was charged back cannot be refunded, and a payout carries it once; a 
   world.clock.advanceMs(days(4));
   await payouts.collect();
   const [first, second] = (await read(chargebackId)).settlements.map(({ payoutId }) => payoutId);
+  const movements = await listMovements(world.ctx, { partnerId, paymentCode });
+  const ofCase = movements.filter(({ kind }) => kind.startsWith("chargeback"));
+  expect(ofCase.map(({ kind, netKurus, payoutId, rrn }) => [kind, netKurus, payoutId, rrn])).toEqual([
+    ["chargeback", -20_000n, first, null],
+    ["chargeback_reversal", 20_000n, second, null],
+  ]);
+  expect(movements.map(({ kind }) => kind)).toEqual(["capture", "chargeback", "credit", "chargeback_reversal"]);
   expect(second).not.toBeNull();
   expect(second).not.toBe(first);
 });

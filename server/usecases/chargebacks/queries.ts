@@ -28,7 +28,7 @@ export async function listChargebacks(
   const items = rows.slice(0, countMax);
   const last = rows.length > countMax ? items.at(-1) : undefined;
   const now = ctx.clock.now();
-  return { items: items.map((row) => toRecord(row, now)), nextCursor: last ? cursors.write(order, last) : null };
+  return { items: items.map((row) => toRecord(ctx, row, now)), nextCursor: last ? cursors.write(order, last) : null };
 }
 
 /** Returns a chargeback of an account, or of any account where `partnerId` is null. Throws not_found. */
@@ -38,10 +38,10 @@ export async function getChargeback(
 ): Promise<ChargebackRecord> {
   const row = await findChargeback(ctx.db, { id: chargebackId, ...(partnerId !== null && { partnerId }) });
   if (!row) throw new AppError("not_found", `There is no chargeback ${chargebackId}`);
-  return toRecord(row, ctx.clock.now());
+  return toRecord(ctx, row, ctx.clock.now());
 }
 
-function toRecord({ id, payment, partner, terminal, settlements, ...row }: ListedChargeback, now: Date) {
+function toRecord(ctx: Ctx, { id, payment, partner, terminal, settlements, ...row }: ListedChargeback, now: Date) {
   const respondBy = row.respondBy.toISOString().slice(0, 10);
   return {
     chargebackId: id,
@@ -50,7 +50,7 @@ function toRecord({ id, payment, partner, terminal, settlements, ...row }: Liste
     paymentCode: row.paymentId,
     partnerTxCode: payment.partnerTxCode,
     terminalName: terminal.name,
-    bank: terminal.bank,
+    bank: ctx.banks.getBrand(terminal.bank).name,
     caseNumber: row.caseNumber,
     reasonCode: row.reasonCode,
     status: row.status,

@@ -15,8 +15,8 @@ export interface Movement extends MovementRow {
 }
 
 /**
- * Lists the movements of a payment, the oldest first: its capture, its refunds and the corrections of its books. Throws
- * payment_not_found.
+ * Lists the movements of a payment, the oldest first: its capture, its refunds, its chargebacks and the corrections of
+ * its books. Throws payment_not_found.
  */
 export async function listMovements(
   ctx: Ctx,

@@ -17,6 +17,7 @@ export const homeRouter = router({
         webhooks: mayInPanel(session.role, "webhook.read"),
         keys: mayInPanel(session.role, "key.read"),
         refundRequests: mayInPanel(session.role, "refund.read"),
+        chargebacks: mayInPanel(session.role, "chargeback.read"),
       },
     }),
   ),
