@@ -46,9 +46,9 @@ interface StaffNavigationItem {
 
 /**
  * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, payouts, bank
- * reconciliation, chargebacks, open questions, approvals, alerts, webhooks, banks), what all merchants share (BIN table,
- * payment pages), and people (people, audit log, own security). Items stand in this order. An item is shown only to staff
- * who have its permission.
+ * reconciliation, chargebacks, open questions, approvals, alerts, webhooks, banks), what all merchants share (BIN
+ * table, payment pages), and people (people, audit log, own security). Items stand in this order. An item is shown only
+ * to staff who have its permission.
  */
 const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
   [

@@ -5,8 +5,8 @@ import { plusMs } from "@/server/domain/clock";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import type { StatementFigures, StatementLine, StatementSelection } from "@/server/domain/statements/statement";
-import { issuer } from "../file-door";
 import { type DocumentContent, documentTime, listFacts } from "../../documents/document-words";
+import { issuer } from "../file-door";
 
 /** The lines that a statement has as a PDF; a table for spreadsheets has all of them. */
 export const statementLinesMax = 500;
