@@ -10,6 +10,7 @@ import { benchPaymentsList } from "./payments-list";
 import type { AtEnd } from "./processes";
 import { benchRefunds } from "./refunds";
 import { benchStart } from "./start";
+import { benchStatements } from "./statements";
 import { MissedBound } from "./table";
 import { benchTelemetry } from "./telemetry";
 
@@ -22,6 +23,7 @@ const benches: Record<string, (settings: BenchSettings, atEnd: AtEnd) => Promise
   links: benchLinks,
   refunds: benchRefunds,
   deliveries: benchDeliveries,
+  statements: benchStatements,
   start: benchStart,
   "link-page": benchLinkPage,
   telemetry: benchTelemetry,

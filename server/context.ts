@@ -112,6 +112,7 @@ export function createContext(
     origins: env.origins,
     egressAddresses: env.egressAddresses,
     refusalsMultiplier: env.rateLimitMultiplier,
+    commissionTax: env.commissionTax,
     captureWaitMs: 15_000,
     resolvePausesMs: [1_000, 3_000, 9_000],
     historyPausesMs: [1_000, 2_000],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseMailFrom } from "@/server/domain/people/mail-from";
 import { isEmailAddress } from "@/server/domain/people/sign-in";
+import { commissionTaxes } from "@/server/domain/statements/taxes";
 import {
   address,
   addressList,
@@ -48,6 +49,7 @@ export const schema = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
   LOG_FILE: z.string().optional(),
   CAPACITY_CHECK: z.enum(["observe", "enforce"], "must be observe or enforce").default("observe"),
+  COMMISSION_TAX: z.enum(commissionTaxes, "must be kdv or bsmv").default("kdv"),
   BANK_BREAKER: z.enum(["on", "off"], "must be on or off").optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: databaseAddress.optional(),

@@ -170,6 +170,8 @@ const toSettings = (v: Variables) => {
       file: resolve(/* turbopackIgnore: true */ v.AUDIT_HEADS_FILE ?? join(v.DATA_DIR, "audit-heads.jsonl")),
       mail: v.AUDIT_HEADS_MAIL,
     },
+    /** The tax that is included in the commission (D-399). */
+    commissionTax: v.COMMISSION_TAX,
     /** Metrics and traces (D-350). */
     telemetry: toTelemetry(v),
   };

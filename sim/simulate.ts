@@ -1,4 +1,6 @@
-import { days, plusMs } from "@/server/domain/clock";
+import { days, hours, minutes, plusMs } from "@/server/domain/clock";
+import { endOfMonth } from "./actors/bookkeeper";
+import type { Plan } from "./actors/part";
 import { Person } from "./actors/person";
 import { drawPlan } from "./actors/plan";
 import { compareRepeatedCredits, decideUntellable } from "./actors/staff";
@@ -64,7 +66,7 @@ export async function simulate(
     seed,
     databaseUrl: database.url,
     stock,
-    start: plusMs(startOfWorld, draws.pick([0, 0, 0, minutesBeforeDayEnd])),
+    start: drawStart(draws, plan),
     strategy: draws.chance(0.5) ? "uniform" : "priorities",
     weather: drawWeather(draws),
     startsCalm: plan.startsCalm,
@@ -89,6 +91,13 @@ export async function simulate(
     await world.close();
     await database.drop();
   }
+}
+
+/** Draws the instant at which a simulation begins. */
+function drawStart(draws: Draws, { endsMonth }: Plan): Date {
+  const afterMs = draws.pick([0, 0, 0, minutesBeforeDayEnd]);
+  if (!endsMonth) return plusMs(startOfWorld, afterMs);
+  return plusMs(endOfMonth(startOfWorld), -draws.pick([minutes(4), minutes(10), hours(2)]));
 }
 
 /** From noon in Istanbul to 23:50, ten minutes before the banks' day ends, ms. */

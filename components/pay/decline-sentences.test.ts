@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { payLanguages, payTextsIn } from "@/messages/pay-texts";
-import { declineReasons } from "@/server/banks/bank";
+import { declineReasons } from "@/server/domain/banks/decline";
 import type { LinkFailure } from "@/server/domain/links/link-page";
 import type { BuyerPayment } from "@/server/domain/payments/buyer-page";
 import { toOpenTroubleSentences } from "./link/open/open-trouble";
@@ -22,15 +22,36 @@ const accusing =
   /_|çalıntı|kayıp|sahte|stolen|lost|fraud|gestohlen|verloren|betrug|украд|потер|мошенн|вкрад|втрач|шахра|مسروق|مفقود|احتيال/i;
 const shop = /mağaza|\bshop\b|onlineshop|магазин|متجر/i;
 
+/** The reasons whose sentences are those of 3-D Secure, of the payment's end, or of a card that the shop refuses. */
+const withoutText = [
+  "three_ds_failed",
+  "three_ds_cancelled",
+  "three_ds_not_enrolled",
+  "three_ds_unavailable",
+  "card_not_accepted",
+  "abandoned",
+  "cancelled_by_merchant",
+  "expired",
+];
+const withText = declineReasons.filter((reason) => !withoutText.includes(reason));
+
 describe.each(payLanguages)("the texts of the decline reasons in %s", (language) => {
   const { t } = payTextsIn(language);
   const trouble = (declineReason: string) => ({ name: "payment_declined", declineReason }) as const;
 
-  it("exist for every reason, and for nothing else", () => {
-    expect(Object.keys(t.raw("declined" as never)).sort()).toEqual([...declineReasons].sort());
+  it("exist for every reason about the card or the bank, and each of them is used", () => {
+    const texts = Object.values(t.raw("declined" as never) as Record<string, { what: string }>);
+    const used = declineReasons.map((reason) => readDeclineSentences(t, reason).what);
+    expect(new Set(used)).toEqual(new Set([...texts.map(({ what }) => what), undefined]));
+    expect(declineReasons.filter((_, at) => used[at] === undefined)).toEqual(withoutText);
   });
 
-  it.each(declineReasons)(
+  it("do not reveal that a card is reported lost or stolen", () => {
+    expect(readDeclineSentences(t, "lost_or_stolen")).toEqual(readDeclineSentences(t, "restricted_card"));
+    expect(readDeclineSentences(t, "lost_or_stolen_card")).toEqual(readDeclineSentences(t, "restricted_card"));
+  });
+
+  it.each(withText)(
     "%s: has the same text and advice on the card form, on the link and on the failed page",
     (reason) => {
       const expected = readDeclineSentences(t, reason);
@@ -51,7 +72,7 @@ describe.each(payLanguages)("the texts of the decline reasons in %s", (language)
     },
   );
 
-  it.each(declineReasons)("%s: does not advise another card when no other card may be tried", (reason) => {
+  it.each(withText)("%s: does not advise another card when no other card may be tried", (reason) => {
     expect(toTroubleSentences(trouble(reason), payment, t, false).next).toBe(t("noMoreCards"));
   });
 

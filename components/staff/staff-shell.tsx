@@ -9,6 +9,7 @@ import {
   Landmark,
   type LucideIcon,
   Menu,
+  Scale,
   ScrollText,
   ShieldAlert,
   ShieldCheck,
@@ -45,9 +46,9 @@ interface StaffNavigationItem {
 
 /**
  * The navigation of the back-office in groups: merchants (merchants, terminals), daily work (payments, payouts,
- * chargebacks, open questions, approvals, alerts, webhooks, banks), what all merchants share (BIN table, payment
- * pages), and people (people, audit log, own security). Items stand in this order. An item is shown only to staff who
- * have its permission.
+ * chargebacks, bank reconciliation, open questions, approvals, alerts, webhooks, banks), what all merchants share (BIN
+ * table, payment pages), and people (people, audit log, own security). Items stand in this order. An item is shown
+ * only to staff who have its permission.
  */
 const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
   [
@@ -82,6 +83,13 @@ const staffNavigation: readonly (readonly StaffNavigationItem[])[] = [
       permission: "chargeback.read",
       icon: ShieldAlert,
       name: "chargebacks",
+    },
+    {
+      href: "/staff/bank-days",
+      below: "/staff/bank-days",
+      permission: "bank_day.read",
+      icon: Scale,
+      name: "bankDays",
     },
     { href: "/staff/open", below: "/staff/open", permission: "payment.read", icon: CircleHelp, name: "open" },
     {

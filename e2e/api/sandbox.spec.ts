@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { payOverHttp } from "../support/buyer";
 import { approvedCard, maskedPan } from "../support/cards";
-import { bankLog, bankOrders, changePartner, changeTerminal, control, now } from "../support/controls";
+import { bankLog, bankOrders, changeBank, changePartner, changeTerminal, control, now } from "../support/controls";
 import { expectError } from "../support/envelope";
 import { ask } from "../support/http";
 import { Merchant } from "../support/merchant";
@@ -17,6 +17,7 @@ const endpoints: [method: string, target: string][] = [
   ["PATCH", "/sandbox/bank"],
   ["GET", "/sandbox/bank/log"],
   ["GET", "/sandbox/bank/ledger"],
+  ["GET", "/sandbox/bank/day-file?date=2026-01-05"],
 ];
 
 test.describe("401 without the sandbox's key", () => {
@@ -197,4 +198,30 @@ test("401 for the banks' own controls, except with the sandbox's key", async () 
   expect((await ask(sandbox.bankUrl, "/__control/ledger")).status).toBe(401);
   const merchantKey = { headers: { Authorization: `Bearer ${demo.apiKeys[0]}` } };
   expect((await ask(sandbox.bankUrl, "/__control/ledger", merchantKey)).status).toBe(401);
+});
+
+test("200 for a day-end file as CSV; planted errors are in the first file of all, and stay in it", async () => {
+  const readFile = async (date: string) => {
+    const answer = await control("GET", `/sandbox/bank/day-file?date=${date}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    return answer.text;
+  };
+  const header = "\uFEFFBanka;İşlem Tipi;Sipariş No;Tutar;Komisyon;İşlem Tarihi;Onay Kodu;Referans No\r\n";
+  expect(await readFile("2026-01-05")).toBe(header);
+  expect((await changeBank({ dayFileErrors: 3 })).dayFileErrors).toBe(3);
+  const planted = await readFile("2026-01-06");
+  expect(planted.startsWith(header)).toBe(true);
+  // The day has no movements, so its wrong lines are of orders that the product does not know.
+  expect(planted.match(/;UNKNOWN0+\d;100,00;/g)).toHaveLength(3);
+  expect((await control("GET", "/sandbox/bank")).json().dayFileErrors).toBe(0);
+  expect(await readFile("2026-01-06")).toBe(planted);
+  expect(await readFile("2026-01-07")).toBe(header);
+});
+
+test("400 for a day-end file of no day, of a day that does not exist and of an unknown protocol", async () => {
+  for (const query of ["", "?date=", "?date=2026-02-30", "?date=05.01.2026", "?date=2026-01-05&protocol=visa"]) {
+    expectError(await control("GET", `/sandbox/bank/day-file${query}`), 400, "validation_error");
+  }
+  expectError(await control("PATCH", "/sandbox/bank", { dayFileErrors: 1_001 }), 400, "validation_error");
 });

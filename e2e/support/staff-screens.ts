@@ -42,6 +42,8 @@ export const staffScreens: readonly StaffScreen[] = [
   screen("/staff/payouts", "Hak ediş ödemeleri", "Payouts"),
   screen("/staff/payouts/files", "Hak ediş ödemeleri", "Payouts"),
   screen("/staff/chargebacks", "Ters ibrazlar", "Chargebacks"),
+  screen("/staff/bank-days", "Banka mutabakatı", "Bank reconciliation"),
+  screen("/staff/bank-days/import", "Gün sonu dosyası yükle", "Import a day-end file"),
   screen("/staff/open", "Sonuç bekleyenler", "Open questions"),
   screen("/staff/alerts", "Uyarılar", "Alerts"),
   screen("/staff/runbook", "Müdahale kılavuzu", "Runbook"),

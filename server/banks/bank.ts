@@ -1,4 +1,5 @@
 import type { BankProtocol } from "@/server/domain/banks/credentials";
+import type { BankRefusal, FailedThreeDSecure } from "@/server/domain/banks/decline";
 import type { CheckedCard } from "@/server/domain/payments/card-form";
 import type { Secret } from "@/server/domain/secret";
 
@@ -49,6 +50,11 @@ export type ReturnFields = readonly (readonly [name: string, value: string])[];
 /** The results of 3-D Secure that the capture needs (md, xid, eci…). Encrypted at rest, erased when final (D-49). */
 export type Proofs = Readonly<Record<string, string>>;
 
+/** The bank's own text of a refusal as people may see it (`toBankMessage`); absent where the answer has none. */
+export interface BankWords {
+  readonly bankMessage?: string;
+}
+
 export type Authentication =
   | {
       readonly verdict: "authenticated";
@@ -57,7 +63,7 @@ export type Authentication =
       /** The electronic commerce indicator, where it is not among the proofs. */
       readonly eci?: string;
     }
-  | { readonly verdict: "not_authenticated"; readonly orderId: string; readonly mdStatus: string | null }
+  | ({ readonly verdict: "not_authenticated"; readonly orderId: string } & FailedThreeDSecure)
   /** A return that is forged, altered or of another attempt. It changes nothing and is logged (D-17, D-51). */
   | { readonly verdict: "refused"; readonly why: "hash" | "fields" | "order" | "amount" | "values" };
 
@@ -86,27 +92,6 @@ export type Operation =
 
 export type OperationKind = Operation["kind"];
 
-/** The reasons of a refusal, independent of the bank; the sentences for the buyer are in `messages`. */
-export const declineReasons = [
-  "insufficient_funds",
-  "lost_or_stolen_card",
-  "do_not_honour",
-  "expired_card",
-  "invalid_card",
-  "invalid_security_code",
-  "not_permitted_online",
-  "limit_exceeded",
-  "suspected_fraud",
-  "issuer_unavailable",
-  "installment_not_allowed",
-  "duplicate_order",
-  "day_not_closed",
-  "nothing_to_void",
-  "amount_exceeds_remaining",
-  "bank_error",
-] as const;
-export type DeclineReason = (typeof declineReasons)[number];
-
 /** The references that a bank gives an operation, kept for reconciliation; some banks void and credit by them. */
 export interface BankReferences {
   readonly authCode: string | null;
@@ -128,6 +113,13 @@ export interface HistoryRecord {
   readonly at?: Date | undefined;
 }
 
+/** A refusal: its reason by the dictionaries, and the bank's own code and text. */
+export interface Declined extends BankWords {
+  readonly kind: "declined";
+  readonly reason: BankRefusal;
+  readonly bankCode: string;
+}
+
 /** A bank call has three outcomes: approved, declined, unknown (R6). Look-ups return what the bank has on record. */
 export type Outcome =
   | {
@@ -137,7 +129,7 @@ export type Outcome =
       readonly at?: Date | undefined;
       readonly prepared?: Readonly<Record<string, string>>;
     }
-  | { readonly kind: "declined"; readonly reason: DeclineReason; readonly bankCode: string }
+  | Declined
   | { readonly kind: "unknown"; readonly cause: UnknownCause }
   /** Outcome of `resolve`: the bank's reading of the return. */
   | { readonly kind: "resolved"; readonly authentication: Authentication }

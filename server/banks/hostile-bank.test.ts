@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { trustCard } from "@/server/domain/payments/card-form";
 import { Secret } from "@/server/domain/secret";
 import { answerWith, type Behaviour, openHostileBank } from "../testing/banks/hostile-bank";
-import { type BankAccount, type BankOrder, declineReasons, type Operation, type Protocol } from "./bank";
+import type { BankAccount, BankOrder, Operation, Protocol } from "./bank";
 import { buildPlacedOrder } from "./conformance/conformance-subject";
 import { createBanks } from "./registry";
 import { maxMessageBytes } from "./wire";
@@ -233,8 +233,4 @@ describe.concurrent.each(protocols)("%s, within the limits of the time", (protoc
       expect(outcome).toEqual({ kind: "unknown", cause: "connection" });
     }
   });
-});
-
-test("unknown is not one of the reasons of a refusal", () => {
-  expect(declineReasons).not.toContain("unknown");
 });

@@ -56,10 +56,32 @@ const fieldWords = {
     "The picture could not be read to its end. Save it again in a graphics program.",
     "Resim sonuna kadar okunamadı. Bir grafik programında yeniden kaydedip deneyin.",
   ],
+  file: [
+    "The file cannot be read. Choose the CSV or XLSX file of the bank.",
+    "Dosya okunamadı. Bankanın CSV veya XLSX dosyasını seçin.",
+  ],
+  file_line: [
+    "Line {0} of the file has more columns than its header. Choose the right layout, or ask the bank for the file again.",
+    "Dosyanın {0}. satırında başlıktakinden çok sütun var. Doğru dosya düzenini seçin ya da dosyayı bankadan yeniden isteyin.",
+  ],
+  bank_day_not_ended: [
+    "This day has not ended yet. Choose a day before today.",
+    "Bu gün henüz bitmedi. Bugünden önceki bir gün seçin.",
+  ],
+  bank_day_covered: [
+    "This day has a file that covers some of the same banks already. Import the file of a day always for the same banks.",
+    "Bu günün, aynı bankalardan bazılarını kapsayan başka bir dosyası var. Bir günün dosyalarını hep aynı kapsamla yükleyin.",
+  ],
   amounts_reversed: ["must not be below the smallest amount", "en küçük tutardan az olamaz"],
   paging_horizon: ["times size must be at most {0}", "ile size çarpımı en çok {0} olmalıdır"],
   span_ends_before: ["must be later than from", "from değerinden sonra olmalıdır"],
   span_too_long: ["must be at most {0} days after from", "from değerinden en çok {0} gün sonra olabilir"],
+  month_not_over: ["The month is not over yet.", "Ay henüz sona ermedi."],
+  month_not_next: ["An earlier month has to be closed first.", "Önce daha önceki bir ayın kapatılması gerekiyor."],
+  month_has_open: [
+    "The outcome of a capture or refund of the month is not known yet.",
+    "Bu aya ait bir tahsilatın veya iadenin sonucu henüz belli değil.",
+  ],
   unknown_cursor: ["is not the nextCursor of this query", "bu sorgunun verdiği bir nextCursor değil"],
   once: ["must be given once", "bir kez verilmelidir"],
   one_of_two: ["needs either advanceSeconds or set", "advanceSeconds veya set alanlarından biri gerekir"],

@@ -24,6 +24,7 @@ import { paymentList } from "./payments/payment-list";
 import { payoutList } from "./payouts/payout-list";
 import { settlementList } from "./payouts/settlement-list";
 import { refundRequestList } from "./refunds/refund-request-list";
+import { statementList } from "./statements/statement-list";
 import { terminalList } from "./terminals/terminal-list";
 import { deliveryList } from "./webhooks/delivery-list";
 import { receiverList } from "./webhooks/receiver-list";
@@ -44,6 +45,7 @@ const lists: Readonly<Record<string, ListDeclaration>> = {
   refundRequestList,
   requestList,
   settlementList,
+  statementList,
   terminalList,
 };
 

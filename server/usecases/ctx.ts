@@ -10,6 +10,7 @@ import type { PageFetch } from "@/server/domain/pages/page-fetch";
 import type { PageKeys } from "@/server/domain/pages/page-keys";
 import type { Random } from "@/server/domain/random";
 import type { RealTime } from "@/server/domain/real-time";
+import type { CommissionTax } from "@/server/domain/statements/taxes";
 import type { Telemetry } from "@/server/domain/telemetry";
 import type { HeadsFile } from "@/server/store/audit/heads-file";
 import type { SandboxTime } from "@/server/store/clock";
@@ -124,6 +125,8 @@ export interface Ctx {
   readonly egressAddresses: readonly string[];
   /** What the thresholds of refused cards are multiplied by (D-290); 1 in live mode. */
   readonly refusalsMultiplier: number;
+  /** The tax that is included in the commission (D-399). */
+  readonly commissionTax: CommissionTax;
   /** How long a browser waits for the bank before it is redirected with `pending`, ms (D-21). */
   readonly captureWaitMs: number;
   /**

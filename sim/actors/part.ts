@@ -15,6 +15,8 @@ export interface Plan {
   readonly parts: readonly Part[];
   /** Whether the troubles wait until a person begins them. */
   readonly startsCalm: boolean;
+  /** Whether the simulation begins shortly before the end of a month. */
+  readonly endsMonth?: true;
 }
 
 /** Makes the part of a person. Everything that the person draws comes from a stream of the part's name. */

@@ -12,6 +12,7 @@ import {
   watchLink,
   watchPayment,
 } from "./merchant-server";
+import { drawMonthPlan } from "./month-plan";
 import { type Part, type Plan, part, waitUntil } from "./part";
 import { payByHandoff } from "./payment-buyer";
 import type { Person } from "./person";
@@ -21,6 +22,9 @@ import { pauseToCollection, payOut } from "./treasury";
 
 /** Draws who does what in a simulation: much about the refunds of one payment, or one to three deals. */
 export function drawPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
+  // A stream of its own leaves what the other simulations draw as it is.
+  const month = draws.of("month");
+  if (month.chance(0.08)) return drawMonthPlan(month, merchants);
   const plan = draws.chance(0.25) ? drawRefundPlan(draws, merchants) : drawDeals(draws, merchants);
   return draws.chance(0.3) ? { ...plan, parts: [...plan.parts, ...drawPayoutParts(draws, plan)] } : plan;
 }

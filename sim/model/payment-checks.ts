@@ -46,6 +46,11 @@ export function findPaymentFault(record: PaymentRecord, call: Call, facts: Facts
         (status === "failed") === (record.failureCode !== null),
         "a failureCode is there exactly where the payment failed",
       ],
+      [!isCaptured || record.decline === null, "no decline is there once the payment is captured (D-63)"],
+      [
+        !causedByCard.has(record.failureCode ?? "") || record.decline !== null,
+        "a payment that failed for its card says why the card was refused (D-63)",
+      ],
       [isCaptured === (record.card !== null), "the card is there exactly where the payment is captured (D-18)"],
       [isCaptured === (record.commission !== null), "the commission is there exactly where the payment is captured"],
       [isCaptured === (record.refundOptions !== null), "refundOptions are there exactly where the payment is captured"],
@@ -128,6 +133,9 @@ export const findRefundFault = ({ status, resolvedAt, failureCode }: RefundItem)
     [(status === "pending") === (resolvedAt === null), "resolvedAt is null exactly while a refund is pending"],
     [(status === "declined") === (failureCode !== null), "a failureCode is there exactly where a refund is declined"],
   ]);
+
+/** The failures that only a refused card causes. */
+const causedByCard: ReadonlySet<string> = new Set(["three_ds_failed", "capture_declined"]);
 
 /** Compares the options with the record itself: amounts, refunds and the time (D-18, D-25). */
 function findOptionsFault(record: PaymentRecord, { clock }: Call, { terminals }: Facts): string | null {

@@ -12,8 +12,33 @@ const taken = refused("duplicate_partner_tx_code");
 const noCard: Facts = { cards: [] };
 const card: Facts = { cards: [{ paymentCode: "pay_1", atStep: 3 }] };
 const begun = [1, 2, create(), created()] as const;
+const decline = {
+  reason: "insufficient_funds",
+  by: "buyer",
+  advice: "other_card",
+  bankCode: "51",
+  bankMessage: "Limit yetersiz",
+};
 
 const rows = [
+  row(
+    "a captured payment still says why an earlier card was refused",
+    tell(begun, [3, 4, get(), spoil(payment("initiated"), "decline", decline)], [5, 6, get(), payment("captured")]),
+    tell(begun, [3, 4, get(), spoil(payment("captured"), "decline", decline)]),
+    card,
+  ),
+  row(
+    "a payment that failed for its card does not say why",
+    tell(begun, [3, 4, get(), payment("failed")]),
+    tell(begun, [3, 4, get(), spoil(payment("failed"), "decline", null)]),
+    card,
+  ),
+  row(
+    "the bank's text of a refusal holds a card number",
+    tell(begun, [3, 4, get(), spoil(payment("failed"), "decline", decline)]),
+    tell(begun, [3, 4, get(), spoil(payment("failed"), "decline", { ...decline, bankMessage: "5528790000000008" })]),
+    card,
+  ),
   row(
     "two bodies are accepted under one code, and the first payment is open afterwards",
     tell(begun, [3, 4, create(2_000), taken], [5, 6, get(), payment("initiated")]),

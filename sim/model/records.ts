@@ -40,6 +40,20 @@ const refundItem = z.object({
 });
 const refund = refundItem.extend({ paymentCode: z.string(), currency: z.literal("TRY"), updatedAt: instant });
 
+/** Why the newest refused card was refused (D-63); without card data. */
+const decline = z.strictObject({
+  reason: z.string().regex(/^[a-z_]+$/),
+  by: z.enum(["issuer", "bank", "buyer", "merchant", "gateway"]),
+  advice: z.enum(["retry_same_card", "other_card", "call_bank", "later", "fix_setup"]),
+  bankCode: nullable(z.string().max(32)),
+  bankMessage: nullable(
+    z
+      .string()
+      .max(200)
+      .refine((text) => !/\d{7}/.test(text)),
+  ),
+});
+
 const option = z.object({ available: z.boolean(), reason: nullable(z.string()) });
 const payment = z.object({
   paymentCode: z.string(),
@@ -54,6 +68,7 @@ const payment = z.object({
   description: nullable(z.string()),
   returnUrl: nullable(z.string()),
   failureCode: nullable(z.string()),
+  decline: nullable(decline),
   card: nullable(z.object({ maskedPan: z.string().regex(/^\d{6}\*+\d{4}$/) }).loose()),
   commission: nullable(
     z.object({

@@ -4,6 +4,7 @@ import { linkMutants } from "./list/links";
 import { paymentMutants } from "./list/payments";
 import { payoutMutants } from "./list/payouts";
 import { refundMutants } from "./list/refunds";
+import { statementMutants } from "./list/statements";
 import { webhookMutants } from "./list/webhooks";
 import type { Mutant } from "./mutant";
 
@@ -17,6 +18,7 @@ export const mutants: readonly Mutant[] = [
   ...linkMutants,
   ...refundMutants,
   ...payoutMutants,
+  ...statementMutants,
   ...webhookMutants,
   ...bankMutants,
 ];

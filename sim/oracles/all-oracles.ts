@@ -10,15 +10,17 @@ import { plansKept } from "./plans";
 import { promisesKept } from "./promises";
 import { exceptRepeatedCredits, repeatedCreditsNamed } from "./repeated-credits";
 import { noCardNumbers } from "./secrets";
+import { monthsAlways } from "./statements";
 import { eventsDelivered } from "./webhooks";
 
 /** What holds at every instant. It is looked at every few steps, while transactions and calls are under way. */
-export const always: readonly Oracle[] = [moneyAlways, payoutsAlways, plansKept];
+export const always: readonly Oracle[] = [moneyAlways, payoutsAlways, monthsAlways, plansKept];
 
 /** What holds when nothing is under way and nothing is due any more. */
 export const atTheEnd: readonly Oracle[] = [
   moneyAlways,
   payoutsAlways,
+  monthsAlways,
   plansKept,
   exceptRepeatedCredits(booksAgree),
   repeatedCreditsNamed,

@@ -40,6 +40,9 @@ const names = ["one", "two"] as const;
 /** The two members of staff who pay out. */
 export const treasurers = { proposer: "usr_treasurer", approver: "usr_controller" } as const;
 
+/** The user of a merchant who closes months. */
+export const bookkeeperOf = (partnerId: string): string => `usr_bookkeeper_${partnerId}`;
+
 /** The address that gets a merchant's webhooks. */
 const receiverOf = (name: string): string => `https://${name}.shop.test/webhooks`;
 
@@ -97,6 +100,8 @@ async function createMerchant(ctx: Ctx, name: string): Promise<Merchant> {
       },
     },
   });
+  const bookkeeper = { id: bookkeeperOf(partnerId), email: `${name}@sim.test`, passwordHash: "none", role: "finance" };
+  await ctx.db.prisma.panelUser.create({ data: { ...bookkeeper, partnerId, createdAt } });
   const apiKey = newApiKey(ctx.random, "test");
   await ctx.db.prisma.apiKey.create({
     data: {

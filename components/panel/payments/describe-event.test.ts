@@ -6,6 +6,7 @@ import type { PaymentEvent } from "./payment-types";
 
 const at = new Date("2026-11-20T09:00:00.000Z");
 const card = { number: 2, maskedPan: "552879******0008", brand: null };
+const noAnswer = { bankCode: null, bankMessage: null };
 const refund = { refundId: "rf_1", method: "credit", amountKurus: 125_050n } as const;
 const attempt = { deliveryId: "whd_1", type: "payment.captured", number: 1, errorClass: null, byHand: false };
 
@@ -24,24 +25,51 @@ const cases: [PaymentEvent, string, string][] = [
     "Payment failed · 3-D Secure was not completed. Nothing was taken from the card.",
   ],
   [
-    { at, kind: "card_ended", status: "declined", declineReason: "insufficient_funds", ...card },
+    { at, kind: "card_ended", status: "declined", declineReason: "insufficient_funds", ...noAnswer, ...card },
     "Banka tahsilatı reddetti · 2. kart · 552879******0008 · bakiye ya da limit yetersiz",
     "The bank declined the capture · Card 2 · 552879******0008 · insufficient funds",
   ],
   [
-    { at, kind: "card_ended", status: "declined", declineReason: "a_reason_of_tomorrow", ...card, number: 1 },
+    {
+      at,
+      kind: "card_ended",
+      status: "declined",
+      declineReason: "a_reason_of_tomorrow",
+      ...noAnswer,
+      ...card,
+      number: 1,
+    },
     "Banka tahsilatı reddetti · banka işlemi kabul etmedi",
     "The bank declined the capture · the bank did not accept it",
   ],
   [
-    { at, kind: "card_ended", status: "declined", declineReason: "not_found", ...card, number: 1 },
+    { at, kind: "card_ended", status: "declined", declineReason: "not_found", ...noAnswer, ...card, number: 1 },
     "Tahsilat sonuçsuz kapandı · bankada işlem bulunmadı",
     "The capture ended without a result · the bank has no record of it",
   ],
   [
-    { at, kind: "card_ended", status: "interrupted", declineReason: null, ...card, number: 1 },
+    { at, kind: "card_ended", status: "interrupted", declineReason: null, ...noAnswer, ...card, number: 1 },
     "Bizden kaynaklanan bir kesinti nedeniyle banka sayfası açılmadı; karttan ödeme alınmadı",
     "An interruption on our side kept the bank's page from opening; nothing was taken from the card",
+  ],
+  [
+    { at, kind: "card_refused", declineReason: "card_not_accepted", bank: "Example Bank", ...card, number: 1 },
+    "Kart reddedildi: bu terminal bu tür kartları kabul etmiyor · 1. kart · 552879******0008 · Example Bank",
+    "Card refused: this terminal does not take this kind of card · Card 1 · 552879******0008 · Example Bank",
+  ],
+  [
+    {
+      at,
+      kind: "card_ended",
+      status: "rejected",
+      declineReason: "lost_or_stolen_card",
+      bankCode: "0041",
+      bankMessage: "RED-KARTA EL KOY",
+      ...card,
+      number: 1,
+    },
+    "Banka kartı 3D Secure öncesinde reddetti · kart kayıp ya da çalıntı · Bankanın yanıtı: 0041 · RED-KARTA EL KOY",
+    "The bank refused the card before 3-D Secure · lost or stolen card · The bank's answer: 0041 · RED-KARTA EL KOY",
   ],
   [
     { at, kind: "capture_unknown", nextInquiryAt: at, inquiries: 1, ...card },

@@ -3,7 +3,7 @@ import type { StateTone } from "@/components/ui/state";
 import type { Translator } from "@/messages/catalogues";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
-import { declineWords, paymentFailureWords, refundFailureWords } from "../words/reasons";
+import { bankAnswerWords, declineWords, paymentFailureWords, refundFailureWords } from "../words/reasons";
 import type { PaymentEvent } from "./payment-types";
 
 /** An event of a payment as the panel shows it: a sentence, the tone of its dot, and additional notes. */
@@ -56,6 +56,11 @@ const describers: { readonly [K in PaymentEvent["kind"]]: Describe<K> } = {
     text: t("cardEntered"),
     notes: present([t("card", { number, pan: maskedPan }), bank]),
   }),
+  card_refused: ({ number, maskedPan, bank, declineReason }, { t, reasons }) => ({
+    tone: "bad",
+    text: t("cardRefused", { reason: declineWords(declineReason, reasons) }),
+    notes: present([t("card", { number, pan: maskedPan }), bank]),
+  }),
   returned: ({ number, maskedPan, verdict }, { t }) => ({
     tone: verdict === "authenticated" ? "info" : verdict === "unresolved" ? "warn" : "bad",
     text: t(`returned.${verdict}`),
@@ -71,14 +76,18 @@ const describers: { readonly [K in PaymentEvent["kind"]]: Describe<K> } = {
     text: inLanguage.t("captureUnknown"),
     notes: [formatNextInquiry(nextInquiryAt, inLanguage)],
   }),
-  card_ended: ({ status, declineReason, number, maskedPan }, { t, reasons }) => ({
-    tone: status === "captured" ? "good" : status === "abandoned" || status === "interrupted" ? "quiet" : "bad",
-    text: isOwnReason(declineReason) ? t("notCaptured") : t(`cardEnded.${status}`),
-    notes: present([
-      number > 1 ? t("card", { number, pan: maskedPan }) : null,
-      declineReason === null ? null : declineWords(declineReason, reasons),
-    ]),
-  }),
+  card_ended: ({ status, declineReason, bankCode, bankMessage, number, maskedPan }, { t, reasons }) => {
+    const answer = bankAnswerWords(bankCode, bankMessage);
+    return {
+      tone: status === "captured" ? "good" : status === "abandoned" || status === "interrupted" ? "quiet" : "bad",
+      text: isOwnReason(declineReason) ? t("notCaptured") : t(`cardEnded.${status}`),
+      notes: present([
+        number > 1 ? t("card", { number, pan: maskedPan }) : null,
+        declineReason === null || declineReason === "three_ds_failed" ? null : declineWords(declineReason, reasons),
+        answer === null ? null : reasons("bankAnswer", { answer }),
+      ]),
+    };
+  },
   refund_requested: ({ amountKurus, by, reason }, { t, language }) => ({
     tone: "warn",
     text: t("refundRequested", { amount: displayAmount(amountKurus, language) }),

@@ -19,6 +19,8 @@ const declined = (number: number): PaymentEvent => ({
   at,
   status: "declined",
   declineReason: "expired_card",
+  bankCode: "54",
+  bankMessage: null,
 });
 
 test("returns null when no capture was sent, so a card can be entered", () => {

@@ -11,20 +11,19 @@ import type { PanelOutputs } from "../outputs";
 import { useMay } from "../role";
 import { useTRPC } from "../trpc";
 import { paymentFailureWords } from "../words/reasons";
+import { DeclineFacts } from "./decline-facts";
 import { findOpenCapture } from "./open-capture";
 import type { Payment } from "./payment-types";
 
 /** The notices of a payment: why it failed, or what it is waiting for. */
 export function PaymentNotices({ payment }: { payment: Payment }) {
   const t = useTranslations("panel.payment");
-  const reasons = useTranslations("shared.reasons");
   const language = useLanguage();
   const mayDecide = useMay("refund.decide");
   const { data: waiting } = useWaitingRefund(payment.paymentCode);
-  const why = payment.failureCode === null ? null : paymentFailureWords(payment.failureCode, reasons);
   return (
     <div className="mb-6 flex flex-col gap-3 empty:hidden" aria-live="polite">
-      <MoneyBack payment={payment} otherwise={why && <Notice tone="bad">{why}</Notice>} />
+      <MoneyBack payment={payment} otherwise={<Ending payment={payment} />} />
       {payment.status === "initiated" && <UnderWay payment={payment} />}
       {isWaiting(waiting) && (
         <Notice tone="warn" title={t("waitingTitle", { amount: displayAmount(waiting.amount, language) })}>
@@ -37,6 +36,29 @@ export function PaymentNotices({ payment }: { payment: Payment }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** Why an ended payment got no money, and why its last card was refused. Renders nothing for any other payment. */
+function Ending({ payment: { status, failureCode, decline } }: { payment: Payment }) {
+  const t = useTranslations("panel.payment");
+  const reasons = useTranslations("shared.reasons");
+  const why = failureCode === null ? null : paymentFailureWords(failureCode, reasons);
+  if (status === "expired") {
+    return (
+      decline && (
+        <Notice tone="warn" title={t("expired")}>
+          <DeclineFacts decline={decline} />
+        </Notice>
+      )
+    );
+  }
+  return (
+    why && (
+      <Notice tone="bad" title={why}>
+        {decline && <DeclineFacts decline={decline} />}
+      </Notice>
+    )
   );
 }
 
@@ -75,7 +97,7 @@ function MoneyBack({ payment, otherwise }: { payment: Payment; otherwise: ReactN
  * A payment in progress. It offers the card page only while no capture is open, because a second card could then pay
  * the same order twice.
  */
-function UnderWay({ payment: { paymentCode, source } }: { payment: Payment }) {
+function UnderWay({ payment: { paymentCode, source, decline } }: { payment: Payment }) {
   const t = useTranslations("panel.payment");
   const trpc = useTRPC();
   const { data: events = [] } = useQuery(trpc.payment.timeline.queryOptions({ paymentCode }));
@@ -87,7 +109,9 @@ function UnderWay({ payment: { paymentCode, source } }: { payment: Payment }) {
           {t("captureUnknownHelp")}
         </Notice>
       ) : (
-        <Notice tone="info">{t("underWay")}</Notice>
+        <Notice tone="info" title={t(decline ? "waitsForCard" : "underWay")}>
+          {decline && <DeclineFacts decline={decline} />}
+        </Notice>
       )}
       {capture === null && source === "panel" && <OpenCardForm paymentCode={paymentCode} />}
     </>

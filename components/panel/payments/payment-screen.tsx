@@ -18,6 +18,7 @@ import { ScreenSkeleton } from "../screen-skeleton";
 import { useTRPC } from "../trpc";
 import { obstacleWords, refundFailureWords } from "../words/reasons";
 import { StateBadge, useStateWord } from "../words/state-badge";
+import { BankEvidence } from "./bank-evidence";
 import { PaymentFacts } from "./payment-facts";
 import { isWaiting, PaymentNotices, useWaitingRefund } from "./payment-notices";
 import { PaymentTimeline } from "./payment-timeline";
@@ -69,6 +70,7 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
           )}
           {data.status === "captured" && <PayoutSection paymentCode={paymentCode} refetchInterval={refetchInterval} />}
           <PaymentFacts payment={data} />
+          <BankEvidence payment={data} />
         </div>
         <Section title={t("timeline")}>
           <PaymentTimeline paymentCode={paymentCode} refetchInterval={refetchInterval} />

@@ -136,13 +136,14 @@ function Card({ payment: { card } }: { payment: ListedPayment }) {
   );
 }
 
-/** Returns a function that says briefly why a payment failed: the bank's reason where it gave one. */
+/** Returns a function that says briefly why a payment failed, or why its last card was refused. */
 function useFailureReason() {
   const t = useTranslations("panel.paymentList");
   const reasons = useTranslations("shared.reasons");
   return ({ status, failureCode, declineReason }: ListedPayment): string | undefined => {
-    if (status !== "failed") return undefined;
+    if (status === "captured") return undefined;
     if (declineReason !== null) return declineWords(declineReason, reasons);
+    if (status !== "failed") return undefined;
     const known = failureCode as keyof Catalogues["panel"]["paymentList"]["reasons"];
     return t.has(`reasons.${known}`) ? t(`reasons.${known}`) : undefined;
   };

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl/react";
-import { correctionKinds } from "@/server/domain/corrections/correction";
+import { type CorrectionKind, correctionKinds } from "@/server/domain/corrections/correction";
 import { newCorrectionInput } from "@/server/domain/corrections/correction-inputs";
 import { displayAmount } from "@/server/domain/money";
 import { useMutationWithConfirmation } from "../../panel/use-mutation-with-confirmation";
@@ -30,13 +30,27 @@ const refusedFields = {
   correction_above_refunded: "amountKurus",
 } as const;
 
+/** What a correction says before a person changes it. Amounts in kuruş. */
+export interface ProposedCorrection {
+  readonly kind: CorrectionKind;
+  readonly amountKurus: bigint;
+  /** The refund that it is about; null where it is about none in particular. */
+  readonly refundId: string | null;
+  readonly evidence: string;
+}
+
+const nothing: ProposedCorrection = { kind: "none", amountKurus: 0n, refundId: null, evidence: "" };
+
 interface CorrectionDialogProps {
   readonly paymentCode: string;
+  readonly proposed?: ProposedCorrection;
+  /** Called before `onClose` once the proposal has been sent. */
+  onProposed?(): void;
   onClose(): void;
 }
 
-/** Proposes a correction of the books of a held payment, with what it will do once a second person has approved it. */
-export function CorrectionDialog({ paymentCode, onClose }: CorrectionDialogProps) {
+/** Proposes a correction of the books of a payment, with what it will do once a second person has approved it. */
+export function CorrectionDialog({ paymentCode, proposed = nothing, onProposed, onClose }: CorrectionDialogProps) {
   const t = useTranslations("staff.correction");
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -48,14 +62,17 @@ export function CorrectionDialog({ paymentCode, onClose }: CorrectionDialogProps
     }),
   );
   const { control, submit, failure } = useZodForm(newCorrectionInput, {
-    defaultValues: { paymentCode, kind: "none", amountKurus: 0n, refundId: null, reason: "", evidence: "" },
+    defaultValues: { paymentCode, reason: "", ...proposed },
     error: propose.error,
     refusedFields,
   });
   const [kind, amountKurus] = useWatch({ control, name: ["kind", "amountKurus"] });
   const effect = t(`effects.${kind}`, { amount: displayAmount(kind === "none" ? 0n : (amountKurus ?? 0n), language) });
   const send = submit((input) =>
-    propose.mutate({ ...input, amountKurus: input.kind === "none" ? 0n : input.amountKurus }, onClose),
+    propose.mutate({ ...input, amountKurus: input.kind === "none" ? 0n : input.amountKurus }, () => {
+      onProposed?.();
+      onClose();
+    }),
   );
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { FailureNotice } from "../../ui/failure";
 import { PageHead } from "../../ui/page-head";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
+import { OpenSummary } from "../bank-days/open-summary";
 import { useTRPC } from "../trpc";
 import { CorrectionTable } from "./correction-table";
 import { HeldTable } from "./held-table";
@@ -20,6 +21,7 @@ export function OpenScreen() {
   return (
     <>
       <PageHead title={t("title")}>{t("intro")}</PageHead>
+      <OpenSummary />
       {error && !data && <FailureNotice error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-96 w-full" />}
       {data && (

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl/react";
+import { isRefusedBeforeBank } from "@/server/domain/banks/decline";
 import { declineWords } from "../../panel/words/reasons";
 import { StateBadge } from "../../panel/words/state-badge";
 import { DateTime } from "../../ui/date-time";
@@ -12,7 +13,7 @@ import type { StaffPayment } from "./payment-types";
 
 type Attempt = StaffPayment["attempts"][number];
 
-/** Every card that was tried, with the references of the bank, and how many were refused before the bank was asked. */
+/** Every card that was tried, with the references of the bank, and how many more were refused without a record. */
 export function CardTable({ found: { attempts, cards } }: { found: StaffPayment }) {
   const t = useTranslations("staff.payment");
   return (
@@ -67,7 +68,7 @@ function useCardColumns(): ListColumn<Attempt>[] {
       width: 11,
       rank: 4,
       card: "line",
-      cell: ({ authCode, rrn }) => mono([authCode, rrn].filter(Boolean).join(" · ") || null),
+      cell: ({ authCode, rrn, eci }) => mono([authCode, rrn, eci && `ECI ${eci}`].filter(Boolean).join(" · ") || null),
     },
     {
       key: "at",
@@ -86,10 +87,12 @@ function AttemptState({ attempt }: { attempt: Attempt }) {
   const t = useTranslations("staff.payment");
   const reasons = useTranslations("shared.reasons");
   const words = useMessageWords();
-  const { status, declineReason, bankCode, callbacks, inquiries, approvedAt } = attempt;
+  const { status, declineReason, bankCode, bankMessage, callbacks, inquiries, approvedAt } = attempt;
   const notes = [
     declineReason === null ? null : declineWords(declineReason, reasons),
     bankCode === null ? null : t("bankCode", { code: bankCode }),
+    bankMessage,
+    isRefusedBeforeBank(attempt) ? t("beforeBank") : null,
     ...callbacks
       .filter(({ verdict }) => verdict.startsWith("refused"))
       .map(({ verdict }) =>

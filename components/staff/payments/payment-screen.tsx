@@ -1,6 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl/react";
+import { DeclineFacts } from "../../panel/payments/decline-facts";
 import { hasDueDelivery, TimelineEvents } from "../../panel/payments/timeline-events";
 import { StateBadge } from "../../panel/words/state-badge";
 import { Amount } from "../../ui/amount";
@@ -99,12 +100,18 @@ function Head({ found, back }: { found: StaffPayment; back: { href: string; labe
 /** What has to be known before anything else: a hold, and an outcome that the bank has not told. */
 function Notices({ found }: { found: StaffPayment }) {
   const t = useTranslations("staff.payment");
+  const { decline } = found.payment;
   const isUnknown = found.attempts.some(({ status }) => status === "unknown" || status === "capturing");
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
       {found.heldSince && (
         <Notice tone="bad" title={t("heldTitle")}>
           {t("heldText")}
+        </Notice>
+      )}
+      {decline && (
+        <Notice tone="warn" title={t("lastRefused")}>
+          <DeclineFacts decline={decline} />
         </Notice>
       )}
       {isUnknown && (

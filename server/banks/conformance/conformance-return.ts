@@ -31,7 +31,7 @@ function verdicts(subject: ConformanceSubject): void {
   });
 
   test.each([...statuses.others])("not authenticated for status %j", (status) => {
-    expect(bank.readReturn(callback(status), order, account)).toEqual({
+    expect(bank.readReturn(callback(status), order, account)).toMatchObject({
       verdict: "not_authenticated",
       orderId: order.orderId,
       mdStatus: status,

@@ -79,7 +79,11 @@ test.each(["garanti-callback-01", "garanti-callback-03", "garanti-callback-05"])
 );
 
 test("not authenticated for a signed failure, with its status", () => {
-  expect(judge(failed)).toEqual({ verdict: "not_authenticated", orderId: order.orderId, mdStatus: "0" });
+  expect(judge(failed)).toEqual({
+    verdict: "not_authenticated",
+    orderId: order.orderId,
+    mdStatus: "0",
+  });
 });
 
 describe("attacks that use a genuine failed return", () => {

@@ -24,6 +24,7 @@ export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankA
 
   const mdStatus = read("mdstatus");
   if (!/^\d$/.test(mdStatus)) return { verdict: "refused", why: "values" };
+  // The bank's text is not among the signed values, so it is not kept.
   if (mdStatus !== "1") return { verdict: "not_authenticated", orderId: sent.orderId, mdStatus };
   return provenBy(read, sent.orderId);
 }

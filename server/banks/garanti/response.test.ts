@@ -82,59 +82,60 @@ describe("money calls", () => {
     ["51", "", "insufficient_funds"],
     ["05", "RPC-05 condition was raised", "do_not_honour"],
     ["12", "CVC2 HATALI", "invalid_security_code"],
-    ["12", "", "bank_error"],
-    ["13", "", "bank_error"],
+    ["12", "", "bank_setup"],
+    ["13", "", "amount_not_accepted"],
     ["14", "", "invalid_card"],
-    ["41", "", "lost_or_stolen_card"],
+    ["41", "", "lost_or_stolen"],
     ["54", "", "expired_card"],
-    ["57", "", "not_permitted_online"],
-    ["61", "", "limit_exceeded"],
-    ["91", "", "issuer_unavailable"],
-    ["92", "", "issuer_unavailable"],
-    ["93", "", "not_permitted_online"],
-    ["96", "", "bank_error"],
+    ["57", "", "closed_to_internet"],
+    ["61", "", "card_limit_exceeded"],
+    ["91", "", "bank_unavailable"],
+    ["92", "", "bank_unavailable"],
+    ["93", "", "closed_to_internet"],
+    ["96", "", "bank_unavailable"],
     ["77", "", "do_not_honour"],
-    ["88", "", "bank_error"],
+    ["88", "", "unknown"],
   ])("declined for the host's code %s with SysErrMsg %j: %s", (code, systemMessage, reason) => {
     const outcome = answer(capture, refused("HOST", code, code, systemMessage));
-    expect(outcome).toEqual({ kind: "declined", reason, bankCode: code });
+    const words = systemMessage === "" ? {} : { bankMessage: systemMessage };
+    expect(outcome).toEqual({ kind: "declined", reason, bankCode: code, ...words });
   });
 
-  test("declined (installment_not_allowed) for installments with codes 12 and 57, which are otherwise about the card", () => {
+  test("declined (installment_not_accepted) for installments with codes 12 and 57, which are otherwise about the card", () => {
     const inThree: Operation = { ...capture, order: { ...order, installment: 3 } };
     const refusalFor = (operation: Operation, ...codes: Parameters<typeof refused>) =>
       answer(operation, refused(...codes));
-    const reason = "installment_not_allowed";
+    const reason = "installment_not_accepted";
     expect(refusalFor(inThree, "HOST", "12")).toEqual({ kind: "declined", reason, bankCode: "12" });
     expect(refusalFor(inThree, "HOST", "57")).toEqual({ kind: "declined", reason, bankCode: "57" });
     expect(refusalFor(inThree, "HOST", "51")).toMatchObject({ reason: "insufficient_funds" });
     expect(refusalFor(inThree, "HOST", "12", "12", "CVC2 HATALI")).toMatchObject({
       reason: "invalid_security_code",
     });
-    expect(refusalFor(capture, "HOST", "57")).toMatchObject({ reason: "not_permitted_online" });
+    expect(refusalFor(capture, "HOST", "57")).toMatchObject({ reason: "closed_to_internet" });
   });
 
   test("declined (amount_exceeds_remaining) for a credit with code 13, as less is left than our books say", () => {
     const reasons = moneyCalls.map((operation) => answer(operation, refused("HOST", "13")));
     expect(reasons).toMatchObject([
-      { reason: "bank_error" },
-      { reason: "bank_error" },
+      { reason: "amount_not_accepted" },
+      { reason: "amount_not_accepted" },
       { reason: "amount_exceeds_remaining", bankCode: "13" },
     ]);
   });
 
   test.each([
-    ["0002", "bank_error"],
-    ["0202", "bank_error"],
-    ["0652", "bank_error"],
-    ["0753", "bank_error"],
-    ["0809", "bank_error"],
+    ["0002", "bank_setup"],
+    ["0202", "reversal_refused"],
+    ["0652", "bank_setup"],
+    ["0753", "bank_setup"],
+    ["0809", "bank_setup"],
     ["0110", "nothing_to_void"],
     ["0201", "nothing_to_void"],
     ["0210", "nothing_to_void"],
     ["0214", "amount_exceeds_remaining"],
-    ["0402", "limit_exceeded"],
-    ["0104", "duplicate_order"],
+    ["0402", "attempts_exceeded"],
+    ["0104", "duplicate"],
   ])("declined for the gateway's 92 with reason %s: %s", (reasonCode, reason) => {
     for (const operation of [voidIt, credit]) {
       const outcome = answer(operation, refused("GVPS", "92", reasonCode));

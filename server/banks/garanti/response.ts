@@ -1,4 +1,5 @@
 import type { Operation, Outcome, WireResponse } from "@/server/banks/bank";
+import { toBankMessage } from "@/server/banks/redaction/bank-message";
 import { parseXml } from "@/server/banks/wire";
 import { type Answer, isApproved, isDeclined, readAnswer } from "./answer";
 import { declineReason, isDoubtful, isOrderTaken, toBankCode } from "./codes";
@@ -36,6 +37,7 @@ function decodeMoneyCall(operation: Operation, answer: Answer): Outcome {
         kind: "declined",
         reason: declineReason(answer, kind, installmentCount(operation)),
         bankCode: toBankCode(answer),
+        ...toBankMessage(answer.errorMessage ?? answer.systemMessage),
       }
     : { kind: "unknown", cause: "not_understood" };
 }

@@ -1,5 +1,6 @@
 import type { BankReferences, Outcome } from "@/server/banks/bank";
 import { readBankTime } from "@/server/banks/bank-clock";
+import { toBankMessage } from "@/server/banks/redaction/bank-message";
 import { findChild } from "@/server/banks/wire";
 import { parseWireAmount } from "@/server/domain/money";
 import { type Answer, isApproved, isDeclined, readTexts } from "./answer";
@@ -60,7 +61,12 @@ function toDeclined(status: OrderStatus): Outcome | null {
   // The status does not show whether 92 is the gateway's code or the host's.
   if (code === gatewayCode || isDoubtful(refusal)) return null;
   if (capturedKurus || heldKurus) return null;
-  return { kind: "declined", reason: declineReason(refusal), bankCode: toBankCode(refusal) };
+  return {
+    kind: "declined",
+    reason: declineReason(refusal),
+    bankCode: toBankCode(refusal),
+    ...toBankMessage(status.systemMessage),
+  };
 }
 
 /** Reads the status; returns null when the result is missing or contains an element twice. */

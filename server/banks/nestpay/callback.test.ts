@@ -67,6 +67,8 @@ test("not authenticated, without a status, for a real page-level error", () => {
     verdict: "not_authenticated",
     orderId: order.orderId,
     mdStatus: null,
+    refusal: { reason: "invalid_card", bankCode: expect.stringMatching(/^(HPP|CORE)-\d+$/) },
+    bankMessage: expect.stringMatching(/.{4,}/),
   });
   const unsigned = error.map(([name, value]) => [name, name === "ErrMsg" ? "" : value] as const);
   expect(readReturn(unsigned, order, account)).toEqual({ verdict: "refused", why: "hash" });

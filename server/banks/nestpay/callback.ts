@@ -1,6 +1,10 @@
 import type { Authentication, BankAccount, BankOrder, ReturnFields } from "@/server/banks/bank";
 import { digestsEqual, foldAscii } from "@/server/banks/compare";
+import { toColumnText } from "@/server/banks/host-codes";
+import { toBankMessage } from "@/server/banks/redaction/bank-message";
 import { readFields } from "@/server/banks/return-fields";
+import { readDeclineReason } from "@/server/domain/banks/decline";
+import { declineReason } from "./codes";
 import { hashVersion3 } from "./hash";
 import { orderFields } from "./request";
 
@@ -21,12 +25,23 @@ export function readReturn(fields: ReturnFields, sent: BankOrder, account: BankA
   if (!digestsEqual(expected, received.get("HASH") ?? "")) return { verdict: "refused", why: "hash" };
 
   const mdStatus = kind === "page_error" ? null : (received.get("MDSTATUS") ?? null);
-  if (mdStatus !== "1") return { verdict: "not_authenticated", orderId: sent.orderId, mdStatus };
+  if (mdStatus !== "1") {
+    const words = toBankMessage(received.get("MDERRORMSG") || received.get("ERRMSG") || null);
+    const { orderId } = sent;
+    return { verdict: "not_authenticated", orderId, mdStatus, ...readPageError(received.get("ERRORCODE")), ...words };
+  }
 
   const proofs = proofNames.map((name) => [name, received.get(foldAscii(name)) ?? ""] as const);
   return proofs.every(([, value]) => /^[!-~]{1,500}$/.test(value))
     ? { verdict: "authenticated", orderId: sent.orderId, proofs: Object.fromEntries(proofs) }
     : { verdict: "refused", why: "values" };
+}
+
+/** Returns what a page-level error says, such as a mistyped card; nothing where the return has no code. */
+function readPageError(errorCode: string | undefined) {
+  if (!errorCode) return {};
+  const reason = readDeclineReason(declineReason(errorCode, null));
+  return { refusal: { reason, bankCode: toColumnText(errorCode) } };
 }
 
 const proofNames = ["md", "xid", "eci", "cavv"] as const;

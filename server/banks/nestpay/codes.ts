@@ -1,16 +1,17 @@
-import type { DeclineReason } from "@/server/banks/bank";
-import { hostReasons, toReasonTable } from "@/server/banks/host-codes";
+import { finalHostCodes, findReason, hostCodes, toCodeTable, unknownReason } from "@/server/banks/host-codes";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 
 /** Returns the reason of a refusal. `ERRORCODE` is read before `ProcReturnCode`, which is 99 for most errors. */
-export function declineReason(errorCode: string | null, returnCode: string | null): DeclineReason {
-  const hostCode = /^ISO8583-(\d\d)$/.exec(errorCode ?? "")?.[1];
+export function declineReason(errorCode: string | null, returnCode: string | null): BankRefusal {
   return (
-    byErrorCode.get(errorCode ?? "") ??
-    hostReasons.get(hostCode ?? "") ??
-    hostReasons.get(returnCode ?? "") ??
-    "bank_error"
+    findReason(errorCode, refusalCodes, openCodes) ??
+    findReason(readHostCode(errorCode), hostCodes) ??
+    findReason(returnCode, hostCodes) ??
+    unknownReason
   );
 }
+
+const readHostCode = (errorCode: string | null): string | undefined => /^ISO8583-(\d\d)$/.exec(errorCode ?? "")?.[1];
 
 /**
  * Returns whether an `Error` leaves the outcome open. An `Error` is the gateway's own answer, given before or around
@@ -26,31 +27,35 @@ export function isDoubtfulError(
 ): boolean {
   if (errorCode === null && returnCode === null) return kind === "capture";
   if (errorCode === null) return doubtfulReturnCodes.has(returnCode ?? "");
-  const hostCode = /^ISO8583-(\d\d)$/.exec(errorCode)?.[1];
-  const known = hostCode === undefined ? refusals.has(errorCode) : hostReasons.has(hostCode);
+  const hostCode = readHostCode(errorCode);
+  const known = hostCode === undefined ? refusalCodes.has(errorCode) : finalHostCodes.has(hostCode);
   return !known || doubtfulReturnCodes.has(hostCode ?? "");
 }
 
 /** The bank has a successful order under this id. As an answer to a capture, that order can only be our own sale. */
 export const orderExistsCode = "CORE-2507";
 
-const byErrorCode = toReasonTable({
-  "CORE-2008": "nothing_to_void",
-  "CORE-2012": "invalid_card",
-  "CORE-2507": "duplicate_order",
-  "CORE-2508": "day_not_closed",
-  "CORE-2603": "installment_not_allowed",
-  "HPP-1001": "invalid_card",
-  "215021": "amount_exceeds_remaining",
+/** The gateway's codes that are known to come before the host is asked. */
+export const refusalCodes = toCodeTable({
+  "CORE-2008": ["nothing_to_void", "public sample", "nothing to void"],
+  "CORE-2012": ["invalid_card", "public sample", "format of the card number"],
+  "CORE-2201": ["bank_setup", "practice", "API user not authenticated"],
+  "CORE-2202": ["bank_setup", "practice", "API user without this right"],
+  "CORE-2254": ["bank_setup", "practice", "address not on the shop's list"],
+  "CORE-2507": ["duplicate", "public sample", "order id used"],
+  "CORE-2508": ["day_not_closed", "public sample", "no credit before day-end"],
+  "CORE-2509": ["reversal_refused", "public sample", "no matching pre-authorisation"],
+  "CORE-2603": ["installment_not_accepted", "public sample", "installment count not allowed"],
+  "HPP-1001": ["invalid_card", "public sample", "card data wrong on the bank's page"],
+  "3D-1007": ["bank_setup", "public sample", "shop not entitled to the 3-D model"],
+  "215021": ["amount_exceeds_remaining", "public sample", "net amount 0, nothing left"],
+});
+
+/** Codes of the gateway that do not say whether the host was asked. They explain a `Declined` and end nothing else. */
+export const openCodes = toCodeTable({
+  "CORE-1019": ["bank_setup", "practice", "currency not allowed"],
+  "2100": ["bank_unavailable", "public sample", "system initialisation"],
+  "992104": ["bank_unavailable", "public sample", "system initialisation"],
 });
 
 const doubtfulReturnCodes: ReadonlySet<string> = new Set(["06", "68", "91", "96", "99"]);
-/** The gateway's codes that are known to come before the host is asked. */
-const refusals: ReadonlySet<string> = new Set([
-  ...byErrorCode.keys(),
-  "CORE-2201",
-  "CORE-2202",
-  "CORE-2254",
-  "CORE-2509",
-  "3D-1007",
-]);

@@ -6,9 +6,9 @@ import { decode } from "./response";
 const unknown = (cause: string) => ({ kind: "unknown", cause });
 const notUnderstood = unknown("not_understood");
 
-test("bank_error for a code such as constructor or toString, which every object has as a property", () => {
+test("unknown for a code such as constructor or toString, which every object has as a property", () => {
   const result = { OrderId: orderId, Response: "Declined", ProcReturnCode: "constructor" };
-  const declined = { kind: "declined", reason: "bank_error", bankCode: "toString" };
+  const declined = { kind: "declined", reason: "unknown", bankCode: "toString" };
   expect(answer(capture, result, { ERRORCODE: "toString" })).toEqual(declined);
 });
 
@@ -45,15 +45,15 @@ describe("money calls", () => {
 
   test.each([
     ["Declined", "51", "", "insufficient_funds", "51"],
-    ["Declined", "43", "", "lost_or_stolen_card", "43"],
+    ["Declined", "43", "", "lost_or_stolen", "43"],
     ["Declined", "05", "", "do_not_honour", "05"],
-    ["Declined", "91", "", "issuer_unavailable", "91"],
-    ["Declined", "12", "", "bank_error", "12"],
+    ["Declined", "91", "", "bank_unavailable", "91"],
+    ["Declined", "12", "", "bank_setup", "12"],
     ["Declined", "99", "ISO8583-82", "invalid_security_code", "ISO8583-82"],
-    ["Error", "99", "CORE-2603", "installment_not_allowed", "CORE-2603"],
+    ["Error", "99", "CORE-2603", "installment_not_accepted", "CORE-2603"],
     ["Error", "99", "CORE-2012", "invalid_card", "CORE-2012"],
-    ["Error", "99", "CORE-2509", "bank_error", "CORE-2509"],
-    ["Error", "99", "3D-1007", "bank_error", "3D-1007"],
+    ["Error", "99", "CORE-2509", "reversal_refused", "CORE-2509"],
+    ["Error", "99", "3D-1007", "bank_setup", "3D-1007"],
   ])("declined for %s %s %s: %s", (word, code, errorCode, reason, bankCode) => {
     const outcome = answer(capture, result(word, code), { ERRORCODE: errorCode });
     expect(outcome).toEqual({ kind: "declined", reason, bankCode });
@@ -61,9 +61,9 @@ describe("money calls", () => {
 
   test("unknown for a capture's Error without any code; declined for the same answer to a void or credit", () => {
     const outcomes = [capture, voidIt, credit].map((operation) => answer(operation, result("Error", "")));
-    const refused = { kind: "declined", reason: "bank_error", bankCode: "Error" };
+    const refused = { kind: "declined", reason: "unknown", bankCode: "Error" };
     expect(outcomes).toEqual([notUnderstood, refused, refused]);
-    const withoutCode = { kind: "declined", reason: "bank_error", bankCode: "Declined" };
+    const withoutCode = { kind: "declined", reason: "unknown", bankCode: "Declined" };
     expect(answer(capture, result("Declined", "")), "the host's own refusal").toEqual(withoutCode);
   });
 
@@ -94,7 +94,7 @@ describe("money calls", () => {
     const outcomes = [capture, voidIt, credit].map((operation) =>
       answer(operation, result("Error", "99"), { ERRORCODE: "CORE-2507" }),
     );
-    const refused = { kind: "declined", reason: "duplicate_order", bankCode: "CORE-2507" };
+    const refused = { kind: "declined", reason: "duplicate", bankCode: "CORE-2507" };
     expect(outcomes).toEqual([notUnderstood, refused, refused]);
   });
 
@@ -187,13 +187,13 @@ describe("inquiry", () => {
 
   test("voided for voided sales; declined for technically reversed ones, and with the host's code for refused ones", () => {
     expect(sale("V")).toEqual({ kind: "voided" });
-    expect(sale("R", { PROC_RET_CD: "00" })).toEqual({ kind: "declined", reason: "bank_error", bankCode: "R" });
+    expect(sale("R", { PROC_RET_CD: "00" })).toEqual({ kind: "declined", reason: "bank_unavailable", bankCode: "R" });
     expect(sale("D", { PROC_RET_CD: "51" })).toEqual({
       kind: "declined",
       reason: "insufficient_funds",
       bankCode: "51",
     });
-    expect(sale("ERR")).toEqual({ kind: "declined", reason: "bank_error", bankCode: "ERR" });
+    expect(sale("ERR")).toEqual({ kind: "declined", reason: "unknown", bankCode: "ERR" });
   });
 
   test.each([

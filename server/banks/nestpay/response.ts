@@ -1,5 +1,6 @@
 import type { Operation, Outcome, WireResponse } from "@/server/banks/bank";
 import { toColumnText } from "@/server/banks/host-codes";
+import { toBankMessage } from "@/server/banks/redaction/bank-message";
 import { parseXml } from "@/server/banks/wire";
 import { type Answer, readAnswer } from "./answer";
 import { declineReason, isDoubtfulError, orderExistsCode } from "./codes";
@@ -40,7 +41,12 @@ function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, a
     (kind === "capture" && errorCode === orderExistsCode) ||
     (response === "Error" && isDoubtfulError(kind, errorCode, returnCode));
   return refused && !doubtful
-    ? { kind: "declined", reason: declineReason(errorCode, returnCode), bankCode: toBankCode(answer) }
+    ? {
+        kind: "declined",
+        reason: declineReason(errorCode, returnCode),
+        bankCode: toBankCode(answer),
+        ...toBankMessage(answer.errorMessage),
+      }
     : { kind: "unknown", cause: "not_understood" };
 }
 

@@ -49,7 +49,7 @@ function toOutcome(status: OrderStatus, answer: Answer): Outcome | null {
     // The bank has taken back what it could not complete. It may be a second try, so the history decides as for a
     // refusal.
     case "R":
-      return found ? { kind: "declined", reason: "bank_error", bankCode: "R" } : null;
+      return found ? { kind: "declined", reason: "bank_unavailable", bankCode: "R" } : null;
     case "D":
     case "ERR":
       return toDeclined(status);

@@ -65,18 +65,23 @@ test("ignores TxnResult and the case of the language, and compares the amount by
 });
 
 test("not authenticated for real returns of an order that was used before and of a failed authentication", () => {
-  expect(read(realReturn("payfor-callback-03", account, "sha256"))).toEqual(notAuthenticated("-1"));
-  expect(read(realReturn("payfor-callback-05"))).toEqual(notAuthenticated("-1"));
+  const usedBefore = read(realReturn("payfor-callback-03", account, "sha256"));
+  const refusal = { reason: "duplicate", bankCode: "101310" };
+  expect(usedBefore).toEqual({ ...notAuthenticated("-1"), refusal });
+  const failed = read(realReturn("payfor-callback-05"));
+  expect(failed).toEqual(notAuthenticated("-1"));
 });
 
 test.each([
-  ["1", "V034"],
-  ["1", "M041"],
-  ["1", "101310"],
-  ["-1", "V033"],
-])("not authenticated for 3DStatus %s with code %s", (status, code) => {
+  ["1", "V034", null],
+  ["1", "M041", "invalid_card"],
+  ["1", "101310", "duplicate"],
+  ["-1", "V033", null],
+])("not authenticated for 3DStatus %s with code %s: %s", (status, code, reason) => {
   const fields = signReturn(change(genuine, { "3DStatus": status, ProcReturnCode: code }));
-  expect(read(fields)).toEqual(notAuthenticated(status));
+  expect(read(fields)).toMatchObject(notAuthenticated(status));
+  const { refusal } = read(fields) as { refusal?: unknown };
+  expect(refusal).toEqual(reason === null ? undefined : { reason, bankCode: code });
 });
 
 test.each([
@@ -195,7 +200,7 @@ describe("a bank with an unreliable hash", () => {
   });
 
   test("not authenticated for a failure, signed or not", () => {
-    expect(read(change(unsigned, { "3DStatus": "-1", ProcReturnCode: "V034" }), katilim)).toEqual(
+    expect(read(change(unsigned, { "3DStatus": "-1", ProcReturnCode: "V034" }), katilim)).toMatchObject(
       notAuthenticated("-1"),
     );
   });

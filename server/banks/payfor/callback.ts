@@ -1,9 +1,11 @@
 import type { Authentication, BankAccount, BankOrder, ReturnFields } from "@/server/banks/bank";
 import { getQuirks } from "@/server/banks/catalog";
 import { digestsEqual, foldAscii } from "@/server/banks/compare";
+import { toColumnText } from "@/server/banks/host-codes";
 import { readFields } from "@/server/banks/return-fields";
+import { readDeclineReason } from "@/server/domain/banks/decline";
 import { parseWireAmount } from "@/server/domain/money";
-import { authenticatedCode } from "./codes";
+import { authenticatedCode, declineReason } from "./codes";
 import { returnHash } from "./hash";
 import { orderFields, orderHash } from "./request";
 
@@ -90,7 +92,8 @@ function judge(read: Read, orderId: string): Authentication {
   // A charge was not requested, so a return with the code of a charge is neither authenticated nor failed.
   if (!isShaped || returnCode === "00") return { verdict: "refused", why: "values" };
   if (mdStatus !== "1" || returnCode !== authenticatedCode) {
-    return { verdict: "not_authenticated", orderId, mdStatus };
+    // The bank's text is not among the signed values, so it is not kept.
+    return { verdict: "not_authenticated", orderId, mdStatus, ...readRefusal(returnCode) };
   }
   const requestGuid = read("RequestGuid");
   if (read("AuthCode") !== "" || !isGuid(requestGuid) || read("ResponseRnd") === "") {
@@ -99,6 +102,13 @@ function judge(read: Read, orderId: string): Authentication {
   // It is not among the signed values, so it is evidence only, and of two digits or nothing.
   const eci = read("Eci");
   return { verdict: "authenticated", orderId, proofs: { requestGuid }, ...(/^\d\d$/.test(eci) && { eci }) };
+}
+
+/** Returns what the gateway refused before 3-D Secure, such as a card number; nothing where 3-D Secure failed. */
+function readRefusal(returnCode: string) {
+  const reason = readDeclineReason(declineReason(returnCode));
+  if (reason === "unknown" || reason === "three_ds_failed") return {};
+  return { refusal: { reason, bankCode: toColumnText(returnCode) } };
 }
 
 /** Returns whether the text is a guid. Published guids are numbers; zeros mean that there is none. */

@@ -55,24 +55,24 @@ describe("money calls", () => {
 
   test.each([
     ["51", "insufficient_funds"],
-    ["41", "lost_or_stolen_card"],
+    ["41", "lost_or_stolen"],
     ["05", "do_not_honour"],
     ["54", "expired_card"],
-    ["57", "not_permitted_online"],
-    ["65", "limit_exceeded"],
+    ["57", "closed_to_internet"],
+    ["65", "card_limit_exceeded"],
     ["82", "invalid_security_code"],
-    ["12", "bank_error"],
-    ["V013", "bank_error"],
-    ["V023", "installment_not_allowed"],
-    ["V024", "installment_not_allowed"],
-    ["V034", "bank_error"],
-    ["M006", "expired_card"],
+    ["12", "bank_setup"],
+    ["V013", "reversal_refused"],
+    ["V023", "installment_not_accepted"],
+    ["V024", "installment_not_accepted"],
+    ["V034", "three_ds_failed"],
+    ["M006", "invalid_expiry"],
     ["M008", "invalid_card"],
-    ["M019", "limit_exceeded"],
-    ["M030", "bank_error"],
+    ["M019", "amount_not_accepted"],
+    ["M030", "bank_setup"],
     ["M041", "invalid_card"],
-    ["M047", "bank_error"],
-    ["MR15", "bank_error"],
+    ["M047", "bank_setup"],
+    ["MR15", "unknown"],
   ])("declined for %s: %s", (code, reason) => {
     expect(answer(capture, result(code))).toEqual(declined(reason, code));
   });
@@ -100,7 +100,7 @@ describe("money calls", () => {
   test("declined for a void or refund that came too late, too early, or is too large", () => {
     expect(answer(voidIt, result("V017"))).toEqual(declined("nothing_to_void", "V017"));
     expect(answer(voidIt, result("V018"))).toEqual(declined("nothing_to_void", "V018"));
-    expect(answer(voidIt, result("V029"))).toEqual(declined("duplicate_order", "V029"));
+    expect(answer(voidIt, result("V029"))).toEqual(declined("duplicate", "V029"));
     expect(answer(credit, result("V014", { AuthCode: "S47983" }))).toEqual(declined("day_not_closed", "V014"));
     expect(answer(credit, result("V015"))).toEqual(declined("amount_exceeds_remaining", "V015"));
     expect(answer(credit, result("V037"))).toEqual(declined("amount_exceeds_remaining", "V037"));
@@ -190,7 +190,7 @@ describe("inquiry", () => {
   test("declined with the host's code for a refused sale", () => {
     const refused = { TxnStatus: "N", ProcReturnCode: "51", AuthCode: "" };
     expect(sale(refused)).toEqual(declined("insufficient_funds", "51"));
-    expect(sale({ ...refused, ProcReturnCode: "91" })).toEqual(declined("issuer_unavailable", "91"));
+    expect(sale({ ...refused, ProcReturnCode: "91" })).toEqual(declined("bank_unavailable", "91"));
     expect(sale({ ...refused, ProcReturnCode: "x y\u0009z".repeat(20) })).toMatchObject({
       kind: "declined",
       bankCode: "xyz".repeat(20).slice(0, 32),

@@ -1,5 +1,6 @@
 import type { Operation, Outcome, WireResponse } from "@/server/banks/bank";
 import { toColumnText } from "@/server/banks/host-codes";
+import { toBankMessage } from "@/server/banks/redaction/bank-message";
 import { parseXml } from "@/server/banks/wire";
 import { type Answer, hasForeignCurrency, readAnswer } from "./answer";
 import { declineReason, isDoubtful } from "./codes";
@@ -46,5 +47,10 @@ function decodeMoneyCall(kind: "capture" | "void" | "credit", orderId: string, a
   if (approved) return { kind: "approved", references: answer.references, at: answer.at };
   return isDoubtful(kind, returnCode)
     ? { kind: "unknown", cause: "not_understood" }
-    : { kind: "declined", reason: declineReason(returnCode), bankCode: toColumnText(returnCode) };
+    : {
+        kind: "declined",
+        reason: declineReason(returnCode),
+        bankCode: toColumnText(returnCode),
+        ...toBankMessage(answer.message),
+      };
 }

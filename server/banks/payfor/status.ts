@@ -1,5 +1,6 @@
 import type { Outcome } from "@/server/banks/bank";
 import { toColumnText } from "@/server/banks/host-codes";
+import { toBankMessage } from "@/server/banks/redaction/bank-message";
 import { type Answer, belongsToOrder, hasForeignCurrency } from "./answer";
 import { authenticatedCode, declineReason, inProgressCode, isRepetition, originalNotFoundCode } from "./codes";
 
@@ -68,12 +69,13 @@ function toPaid({ amountKurus, currency, references, at }: Answer): Outcome | nu
  * Returns the outcome of a sale that was not done. An order that was authenticated and never charged is `not_found`: no
  * charge is on record, though one may still arrive.
  */
-function toNotPaid({ returnCode }: Answer): Outcome | null {
+function toNotPaid({ returnCode, message }: Answer): Outcome | null {
   if (returnCode === null || returnCode === "00" || returnCode === inProgressCode) return null;
   if (returnCode === authenticatedCode) return { kind: "not_found", wasAuthenticated: true };
   // The last record is of a second try; an earlier record of the first try may have taken the money.
   if (isRepetition(returnCode)) return saleNotShown;
-  return { kind: "declined", reason: declineReason(returnCode), bankCode: toColumnText(returnCode) };
+  const words = toBankMessage(message);
+  return { kind: "declined", reason: declineReason(returnCode), bankCode: toColumnText(returnCode), ...words };
 }
 
 /**

@@ -1,5 +1,14 @@
-import type { DeclineReason, Operation, Outcome } from "@/server/banks/bank";
-import { hostReasons, toColumnText, toReasonTable } from "@/server/banks/host-codes";
+import type { Operation, Outcome } from "@/server/banks/bank";
+import {
+  type CodeTable,
+  finalHostCodes,
+  findReason,
+  hostCodes,
+  toCodeTable,
+  toColumnText,
+} from "@/server/banks/host-codes";
+import { toBankMessage } from "@/server/banks/redaction/bank-message";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { type Answer, notUnderstood } from "./answer";
 
 type RefusableOperation = Extract<Operation, { kind: "prepare" | "capture" | "void" | "credit" }>;
@@ -10,26 +19,22 @@ type RefusableOperation = Extract<Operation, { kind: "prepare" | "capture" | "vo
  * unknown (R6).
  */
 export function decodeRefusal(operation: RefusableOperation, answer: Answer): Outcome {
-  const { code } = answer;
+  const { code, message } = answer;
   if (code === null) return notUnderstood;
-  const reason = findReason(operation, code) ?? (isSetUpError(answer) ? setUpReason(operation) : null);
-  return reason === null ? notUnderstood : { kind: "declined", reason, bankCode: toColumnText(code) };
+  const reason = findRefusal(operation, code) ?? (isSetUpError(answer) ? setUpReason(operation) : null);
+  if (reason === null) return notUnderstood;
+  return { kind: "declined", reason, bankCode: toColumnText(code), ...toBankMessage(message) };
 }
 
-function findReason(operation: RefusableOperation, code: string): DeclineReason | null {
-  const own = byOperation[operation.kind].get(code);
+function findRefusal(operation: RefusableOperation, code: string): BankRefusal | null {
+  const own = findReason(code, operationCodes[operation.kind]);
   if (own !== undefined) return own;
-  if (code === "0012" || code === "0015" || code === "0057") return reasonForRefusedTerms(operation, code);
-  return byCode.get(code) ?? null;
+  if (isAboutTerms(code) && "order" in operation && operation.order.installment > 1) return "installment_not_accepted";
+  return findReason(code, refusalCodes) ?? null;
 }
 
-/**
- * Returns the reason of codes that the bank uses both for installments and for cards or shops that are not permitted.
- */
-const reasonForRefusedTerms = (operation: RefusableOperation, code: "0012" | "0015" | "0057"): DeclineReason => {
-  if ("order" in operation && operation.order.installment > 1) return "installment_not_allowed";
-  return code === "0015" ? "bank_error" : "not_permitted_online";
-};
+/** Returns whether the bank has the code both for installments and for cards or shops that are not permitted. */
+const isAboutTerms = (code: string): boolean => code === "0012" || code === "0015" || code === "0057";
 
 /**
  * Returns whether the refusal is about the shop's set-up or the form of the request, so no host was asked and the card
@@ -48,7 +53,7 @@ const setUpCodes: ReadonlySet<string> = new Set(["0003", "0146", "0147", "0148",
 /**
  * A set-up error before the bank's page costs the buyer no attempt; for a call that moves money it is a final refusal.
  */
-const setUpReason = ({ kind }: RefusableOperation): DeclineReason | null => (kind === "prepare" ? null : "bank_error");
+const setUpReason = ({ kind }: RefusableOperation): BankRefusal | null => (kind === "prepare" ? null : "bank_setup");
 
 /** Returns whether the bank refuses the packets of the return, or the mac over the order, as not genuine. */
 export const isForgedPacket = (answer: Answer): boolean =>
@@ -57,45 +62,53 @@ export const isForgedPacket = (answer: Answer): boolean =>
 /** The bank has no order of this id, or no transaction of it. */
 export const notFoundCode = "0123";
 
-type Reasons = ReadonlyMap<string, DeclineReason>;
-
-const byOperation: Readonly<Record<RefusableOperation["kind"], Reasons>> = {
+/** The codes that mean something else, or are final, for one operation only. */
+export const operationCodes: Readonly<Record<RefusableOperation["kind"], CodeTable>> = {
   /** Nothing is charged yet, so a used order id leaves no doubt about money. */
-  prepare: toReasonTable({ "0127": "duplicate_order" }),
-  capture: toReasonTable({}),
-  void: toReasonTable({
-    "0122": "nothing_to_void",
-    [notFoundCode]: "nothing_to_void",
-    "0200": "bank_error",
-    "0211": "nothing_to_void",
-    "0220": "nothing_to_void",
-    "0229": "nothing_to_void",
-    "0370": "nothing_to_void",
+  prepare: toCodeTable({ "0127": ["duplicate", "public sample", "order id used"] }),
+  capture: toCodeTable({}),
+  void: toCodeTable({
+    "0122": ["nothing_to_void", "practice", "nothing found to void"],
+    [notFoundCode]: ["nothing_to_void", "public sample", "original not found"],
+    "0200": ["reversal_refused", "practice", "invalid transaction"],
+    "0211": ["nothing_to_void", "practice", "the day is closed"],
+    "0220": ["nothing_to_void", "public sample", "already voided"],
+    "0229": ["nothing_to_void", "practice", "cannot be voided"],
+    "0370": ["nothing_to_void", "practice", "already credited"],
   }),
-  credit: toReasonTable({
-    "0122": "bank_error",
-    [notFoundCode]: "bank_error",
-    "0200": "bank_error",
-    "0205": "amount_exceeds_remaining",
-    "0220": "amount_exceeds_remaining",
-    "0370": "amount_exceeds_remaining",
-    "0411": "day_not_closed",
-    "0450": "amount_exceeds_remaining",
+  credit: toCodeTable({
+    "0122": ["reversal_refused", "practice", "nothing found to credit"],
+    [notFoundCode]: ["reversal_refused", "public sample", "original not found"],
+    "0200": ["reversal_refused", "practice", "invalid transaction"],
+    "0205": ["amount_exceeds_remaining", "public sample", "amount"],
+    "0220": ["amount_exceeds_remaining", "public sample", "already voided"],
+    "0370": ["amount_exceeds_remaining", "practice", "already credited"],
+    "0411": ["day_not_closed", "practice", "not booked yet"],
+    "0450": ["amount_exceeds_remaining", "practice", "more than is left"],
   }),
 };
 
-/** The host's codes with two zeros before them, except 09 ("try again"), and the final codes of the gateway. */
-const byCode: Reasons = new Map([
-  ...[...hostReasons].filter(([code]) => code !== "09").map(([code, why]) => [`00${code}`, why] as const),
-  ...toReasonTable({
-    "0013": "bank_error",
-    "0030": "issuer_unavailable",
-    "0053": "invalid_card",
-    "0058": "bank_error",
-    "0059": "suspected_fraud",
-    "0129": "suspected_fraud",
-    "0205": "bank_error",
-    "0217": "lost_or_stolen_card",
-    "0232": "limit_exceeded",
-  }),
+/** The final codes of the gateway, and what codes of the host mean at this bank. */
+export const ownCodes = toCodeTable({
+  "0012": ["closed_to_internet", "practice", "invalid transaction, mostly closed to the internet"],
+  "0013": ["amount_not_accepted", "practice", "invalid amount"],
+  "0030": ["bank_unavailable", "practice", "the bank could not process it"],
+  "0053": ["invalid_card", "practice", "no such account"],
+  "0058": ["bank_setup", "public sample", "not permitted to the terminal"],
+  "0059": ["suspected_fraud", "practice", "suspected fraud"],
+  "0129": ["suspected_fraud", "practice", "card on the bank's list"],
+  "0205": ["amount_not_accepted", "public sample", "amount"],
+  "0217": ["lost_or_stolen", "practice", "lost or stolen card"],
+  "0232": ["card_limit_exceeded", "practice", "limit of the card"],
+});
+
+/**
+ * The refusals that are final: the host's codes with two zeros before them, except 09 ("try again"), and `ownCodes`.
+ * A code that is not in the table leaves the outcome open.
+ */
+export const refusalCodes: CodeTable = new Map([
+  ...[...hostCodes]
+    .filter(([code]) => finalHostCodes.has(code) && code !== "09")
+    .map(([code, row]) => [`00${code}`, row] as const),
+  ...ownCodes,
 ]);

@@ -153,7 +153,7 @@ describe("inquiry", () => {
     const voidLine: Line = { ...sale, state: "Sale_Reverse", minute: 5 };
     expect(listed(inquire, [voidLine, { ...sale, txnStatus: "0" }])).toEqual({ kind: "voided" });
     expect(listed(inquire, [voidLine, sale])).toEqual({ kind: "voided" });
-    const declined = { kind: "declined", reason: "bank_error", bankCode: "txnStatus-0" };
+    const declined = { kind: "declined", reason: "unknown", bankCode: "txnStatus-0" };
     expect(listed(inquire, [{ ...sale, txnStatus: "0" }])).toEqual(declined);
     for (const state of ["Return", "Reverse"]) {
       const later = { ...sale, state, txnStatus: "0", minute: 5 };

@@ -65,7 +65,7 @@ describe("capture", () => {
 
   test("declined with no mac or with a mac over an empty key and our order; otherwise unknown (mismatch)", () => {
     const refusal = { approved: "0", respCode: "0051", respText: "RED-YETERSIZ BAKIYE 0051" };
-    const reason = declined("insufficient_funds", "0051");
+    const reason = { ...declined("insufficient_funds", "0051"), bankMessage: "RED-YETERSIZ BAKIYE 0051" };
     expect(answer(capture, refusal)).toEqual(reason);
     expect(answer(capture, { ...refusal, mac: macOver("") })).toEqual(reason);
     expect(answer(capture, { ...refusal, mac: macOver(key) })).toEqual(mismatch);
@@ -73,33 +73,33 @@ describe("capture", () => {
 
   test.each([
     ["0001", "do_not_honour"],
-    ["0004", "lost_or_stolen_card"],
+    ["0004", "restricted_card"],
     ["0005", "do_not_honour"],
     ["0014", "invalid_card"],
-    ["0043", "lost_or_stolen_card"],
+    ["0043", "lost_or_stolen"],
     ["0051", "insufficient_funds"],
     ["0054", "expired_card"],
-    ["0065", "limit_exceeded"],
+    ["0065", "card_limit_exceeded"],
     ["0082", "invalid_security_code"],
-    ["0091", "issuer_unavailable"],
-    ["0205", "bank_error"],
-    ["0217", "lost_or_stolen_card"],
-    ["0003", "bank_error"],
-    ["0148", "bank_error"],
-    ["E216", "bank_error"],
-    ["0600", "bank_error"],
+    ["0091", "bank_unavailable"],
+    ["0205", "amount_not_accepted"],
+    ["0217", "lost_or_stolen"],
+    ["0003", "bank_setup"],
+    ["0148", "bank_setup"],
+    ["E216", "bank_setup"],
+    ["0600", "bank_setup"],
   ])("declined for %s: %s", (code, reason) => {
     expect(refused(capture, code)).toEqual(declined(reason, code));
   });
 
-  test("declined (installment_not_allowed) for codes 0012, 0015 and 0057 when there are installments", () => {
+  test("declined (installment_not_accepted) for codes 0012, 0015 and 0057 when there are installments", () => {
     const single: Operation = { ...capture, order: { ...order, installment: 1 } } as Operation;
-    expect(refused(capture, "0012")).toEqual(declined("installment_not_allowed", "0012"));
-    expect(refused(capture, "0015")).toEqual(declined("installment_not_allowed", "0015"));
-    expect(refused(single, "0012")).toEqual(declined("not_permitted_online", "0012"));
-    expect(refused(single, "0015")).toEqual(declined("bank_error", "0015"));
-    expect(refused(capture, "0057")).toEqual(declined("installment_not_allowed", "0057"));
-    expect(refused(single, "0057")).toEqual(declined("not_permitted_online", "0057"));
+    expect(refused(capture, "0012")).toEqual(declined("installment_not_accepted", "0012"));
+    expect(refused(capture, "0015")).toEqual(declined("installment_not_accepted", "0015"));
+    expect(refused(single, "0012")).toEqual(declined("closed_to_internet", "0012"));
+    expect(refused(single, "0015")).toEqual(declined("invalid_card", "0015"));
+    expect(refused(capture, "0057")).toEqual(declined("installment_not_accepted", "0057"));
+    expect(refused(single, "0057")).toEqual(declined("closed_to_internet", "0057"));
   });
 
   test.each(
@@ -150,8 +150,8 @@ describe("prepare", () => {
     ["0014", "invalid_card"],
     ["0054", "expired_card"],
     ["0129", "suspected_fraud"],
-    ["0012", "installment_not_allowed"],
-    ["0127", "duplicate_order"],
+    ["0012", "installment_not_accepted"],
+    ["0127", "duplicate"],
   ])("declined for %s, a code about the card or the order: %s", (code, reason) => {
     expect(refused(prepare, code)).toEqual(declined(reason, code));
   });
@@ -188,11 +188,11 @@ describe("void and credit", () => {
   });
 
   test.each([
-    ["0123", "nothing_to_void", "bank_error"],
+    ["0123", "nothing_to_void", "reversal_refused"],
     ["0220", "nothing_to_void", "amount_exceeds_remaining"],
-    ["0205", "bank_error", "amount_exceeds_remaining"],
+    ["0205", "amount_not_accepted", "amount_exceeds_remaining"],
     ["0051", "insufficient_funds", "insufficient_funds"],
-    ["0148", "bank_error", "bank_error"],
+    ["0148", "bank_setup", "bank_setup"],
   ])("declined for %s: a void as %s, a credit as %s", (code, ofVoid, ofCredit) => {
     expect(refused(voidIt, code)).toEqual(declined(ofVoid, code));
     expect(refused(credit, code)).toEqual(declined(ofCredit, code));

@@ -1,6 +1,7 @@
 import type { Outcome, UnknownCause } from "@/server/banks/bank";
 import { readBankTime } from "@/server/banks/bank-clock";
 import { compareText } from "@/server/banks/compare";
+import { unknownReason } from "@/server/banks/host-codes";
 import type { XmlElement } from "@/server/banks/wire";
 import { parseWireAmount } from "@/server/domain/money";
 import { type Answer, foldedTexts, isDone, notUnderstood, unknown } from "./answer";
@@ -153,7 +154,7 @@ export function decodeStatus(wanted: string, answer: Answer): Outcome {
     return { kind: "paid", amountKurus, references: entryReferences(entry), at: readBankTime(entry.at) };
   }
   const isRefused = transactions.every(({ kind }) => kind === "sale");
-  return isRefused ? { kind: "declined", reason: "bank_error", bankCode: "txnStatus-0" } : notUnderstood;
+  return isRefused ? { kind: "declined", reason: unknownReason, bankCode: "txnStatus-0" } : notUnderstood;
 }
 
 export const entryReferences = ({ authCode, hostLogKey }: Entry) => ({

@@ -124,7 +124,13 @@ function compareLine(day: string, line: DayLine, movement: Movement): Difference
   if (line.amountKurus !== movement.amountKurus) found.push("sum");
   else if (isOtherCommission(line, movement)) found.push("commission");
   if (movement.day !== null && movement.day !== day) found.push("date");
-  return found.map((kind) => ({ kind, key: `${kind} ${movement.id}`, line, movement }));
+  return found.map((kind) => ({ kind, key: toKey(kind, line, movement), line, movement }));
+}
+
+/** Another sum of the bank is another difference, so that an explanation of one does not hide the next one. */
+function toKey(kind: DifferenceKind, line: DayLine, { id }: Movement): string {
+  if (kind === "sum") return `${kind} ${id} ${line.amountKurus}`;
+  return kind === "commission" ? `${kind} ${id} ${line.commissionKurus}` : `${kind} ${id}`;
 }
 
 const isOtherCommission = (line: DayLine, movement: Movement): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { declineReasons } from "@/server/banks/bank";
+import { declineReasons } from "@/server/domain/banks/decline";
 import { hours, minutes, plusMs } from "../clock";
 import {
   type Cooling,
@@ -189,8 +189,11 @@ describe("the figures", () => {
   });
 
   test("the reasons that count are names of the banks' reasons, and none of the bank's own trouble", () => {
-    expect(declineReasons).toEqual(expect.arrayContaining([...cardRefusalReasons]));
-    for (const own of ["bank_error", "issuer_unavailable", "duplicate_order", "installment_not_allowed"]) {
+    const former = ["lost_or_stolen_card", "not_permitted_online", "limit_exceeded"];
+    expect([...declineReasons, ...former]).toEqual(expect.arrayContaining([...cardRefusalReasons]));
+    expect(cardRefusalReasons, "older attempts count under their former names").toEqual(expect.arrayContaining(former));
+    const ours = ["bank_unavailable", "bank_setup", "duplicate", "installment_not_accepted", "card_not_accepted"];
+    for (const own of [...ours, "unknown", "not_found", "settled_by_hand", "bank_error", "issuer_unavailable"]) {
       expect(cardRefusalReasons).not.toContain(own);
     }
   });

@@ -1,3 +1,4 @@
+import { withFormerNames } from "../banks/decline";
 import { hours, minutes, plusMs } from "../clock";
 
 /**
@@ -44,17 +45,20 @@ export const getRefusalRule = (name: RefusalRuleName): RefusalRule => refusalRul
  * The bank's reasons that say something about the card. The others are the bank's own trouble or a mistake in the
  * order: an outage gives them to every honest buyer, and they do not reveal whether a card is good.
  */
-export const cardRefusalReasons: readonly string[] = [
+export const cardRefusalReasons: readonly string[] = withFormerNames([
   "insufficient_funds",
-  "lost_or_stolen_card",
+  "card_limit_exceeded",
   "do_not_honour",
+  "lost_or_stolen",
+  "restricted_card",
   "expired_card",
   "invalid_card",
   "invalid_security_code",
-  "not_permitted_online",
-  "limit_exceeded",
+  "invalid_expiry",
+  "closed_to_internet",
   "suspected_fraud",
-];
+  "attempts_exceeded",
+]);
 
 /** The cards that were answered in a rule's window. */
 export interface CountedRefusals {

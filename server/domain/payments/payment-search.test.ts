@@ -45,7 +45,7 @@ describe("parseAmountText", () => {
 });
 
 describe("readPaymentSearch", () => {
-  const nothing = { paymentCode: null, linkId: null, cardLast4: null, amountKurus: null };
+  const nothing = { paymentCode: null, linkId: null, cardLast4: null, amountKurus: null, bankReference: null };
   const id = "01K8Z3W2M7N8P9Q0R1S2T3V4W5";
 
   test("null for a blank text", () => expect(readPaymentSearch("  ")).toBeNull());
@@ -57,10 +57,12 @@ describe("readPaymentSearch", () => {
     [`rf_${id}`, { partnerTxCodeStart: `rf_${id}` }],
     ["pay_123", { partnerTxCodeStart: "pay_123" }],
     ["ORDER-1", { partnerTxCodeStart: "ORDER-1" }],
-    ["1250", { cardLast4: "1250", amountKurus: 125_000n, partnerTxCodeStart: "1250" }],
-    ["0008", { cardLast4: "0008", amountKurus: 800n, partnerTxCodeStart: "0008" }],
+    ["1250", { cardLast4: "1250", amountKurus: 125_000n, bankReference: "1250", partnerTxCodeStart: "1250" }],
+    ["0008", { cardLast4: "0008", amountKurus: 800n, bankReference: "0008", partnerTxCodeStart: "0008" }],
+    ["p12345", { bankReference: "P12345", partnerTxCodeStart: "p12345" }],
+    ["9F4K2M7Q8R3T5V6W1X2Y", { bankReference: "9F4K2M7Q8R3T5V6W1X2Y", partnerTxCodeStart: "9F4K2M7Q8R3T5V6W1X2Y" }],
     ["١٢٣٤", { partnerTxCodeStart: "١٢٣٤" }],
-    ["12505", { amountKurus: 1_250_500n, partnerTxCodeStart: "12505" }],
+    ["12505", { amountKurus: 1_250_500n, bankReference: "12505", partnerTxCodeStart: "12505" }],
   ])("%s", (text, meant) => expect(readPaymentSearch(text)).toEqual({ ...nothing, ...meant }));
 });
 

@@ -10,6 +10,8 @@ export interface PaymentSearch {
   readonly linkId: string | null;
   readonly cardLast4: string | null;
   readonly amountKurus: bigint | null;
+  /** The number of an order at the bank, an authorisation code, or a retrieval reference number (RRN). */
+  readonly bankReference: string | null;
   /** An order code or its beginning. */
   readonly partnerTxCodeStart: string;
 }
@@ -26,6 +28,7 @@ export function readPaymentSearch(entered: string): PaymentSearch | null {
     linkId: readIdentifier("pl_", text),
     cardLast4: /^[0-9]{4}$/.test(text) ? text : null,
     amountKurus: parseAmountText(text),
+    bankReference: /^[A-Za-z0-9]{4,24}$/.test(text) ? text.toUpperCase() : null,
     partnerTxCodeStart: text,
   };
 }

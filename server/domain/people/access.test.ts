@@ -16,6 +16,7 @@ const money = [
   "chargeback.read",
   "chargeback.write",
   "link.write",
+  "month.close",
   "payment.create",
   "payment.export",
   "payout.export",

@@ -38,6 +38,8 @@ export const panelAccess = {
   "chargeback.write": ["owner", "finance"],
   "payout.read": ["owner", "finance"],
   "payout.export": ["owner", "finance"],
+  /** Closing a month of the statement for ever. */
+  "month.close": ["owner", "finance"],
   "team.read": ["owner"],
   "team.write": ["owner"],
   "audit.read": ["owner"],

@@ -132,10 +132,10 @@ describe("a card", () => {
   });
 
   it("422 payment_declined without a form after the last card, and without a reason in the envelope", async () => {
-    const last = { kind: "rejected", code: "payment_declined", reason: "lost_or_stolen_card", view } as const;
+    const last = { kind: "rejected", code: "payment_declined", reason: "lost_or_stolen", view } as const;
     const product = doorFor({ ...last, canRetry: false });
     expect((await send(urlencoded(card), product)).status).toBe(422);
-    const trouble = { name: "payment_declined", declineReason: "lost_or_stolen_card" };
+    const trouble = { name: "payment_declined", declineReason: "lost_or_stolen" };
     expect(product.shown[0]?.page).toEqual({ kind: "trouble", payment: view, trouble, paymentRef: "ref" });
     const answer = await send(urlencoded(card, json), product);
     const text = await answer.text();

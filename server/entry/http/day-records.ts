@@ -5,6 +5,7 @@ import iconv from "iconv-lite";
 import type { DayFileFormat } from "@/server/domain/bank-days/day-file-format";
 import type { Cell, DayRecord } from "@/server/domain/bank-days/read-day-file";
 import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
 
 /** The largest file after it is unpacked, bytes: more than a hundred thousand lines need. */
 const fileBytesMax = 64 * 1024 * 1024;
@@ -30,17 +31,33 @@ function unpack(contents: Uint8Array): Buffer {
   }
 }
 
-const unreadable = (why: string): AppError =>
-  new AppError("validation_error", `The day-end file cannot be read: ${why}`, { problem: "file" });
+const unreadable = (why: string, fault = problem("file")): AppError =>
+  new AppError("validation_error", `The day-end file cannot be read: ${why}`, { problem: fault });
 
-function readCsv(file: Buffer, { delimiter, encoding }: DayFileFormat): DayRecord[] {
+interface CsvRow {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function readCsv(file: Buffer, { delimiter, encoding, columns }: DayFileFormat): DayRecord[] {
   // A byte order mark says UTF-8 whatever the layout says.
   const isMarked = file.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
-  const text = isMarked ? file.toString("utf8") : iconv.decode(file, encoding);
+  const [head, ...rows] = parseRows(isMarked ? file.toString("utf8") : iconv.decode(file, encoding), delimiter);
+  const names = head?.record ?? [];
+  const isRightLayout = names.includes(columns.orderId);
+  return rows.map(({ record, info: { lines: line } }) => {
+    // In a line with more cells than names, an amount could stand in a wrong column. A total often has fewer of them.
+    if (isRightLayout && record.slice(names.length).some((cell) => cell !== "")) {
+      throw unreadable(`line ${line} has more columns than the header`, problem("file_line", line));
+    }
+    return { line, cells: Object.fromEntries(names.map((name, n) => [name, record[n] ?? null])) };
+  });
+}
+
+function parseRows(text: string, delimiter: string): CsvRow[] {
+  const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true } as const;
   try {
-    const options = { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true, delimiter } as const;
-    const found = parse(text, options) as unknown as { record: Record<string, string>; info: { lines: number } }[];
-    return found.map(({ record, info }) => ({ line: info.lines, cells: record }));
+    return parse(text, { ...options, delimiter }) as unknown as CsvRow[];
   } catch (error) {
     throw unreadable(String(error));
   }

@@ -13,6 +13,7 @@ import { payoutRouter } from "./procedures/payout";
 import { refundRouter } from "./procedures/refund";
 import { requestRouter } from "./procedures/request";
 import { selfRouter } from "./procedures/self";
+import { statementRouter } from "./procedures/statement";
 import { teamRouter } from "./procedures/team";
 import { webhookRouter } from "./procedures/webhook";
 
@@ -32,6 +33,7 @@ export const panelRouter = router({
   refund: refundRouter,
   request: requestRouter,
   self: selfRouter,
+  statement: statementRouter,
   team: teamRouter,
   webhook: webhookRouter,
 });

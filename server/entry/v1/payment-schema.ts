@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Obstacle, obstacles } from "@/server/domain/refunds/refund-policy";
 import { paymentStates } from "@/server/domain/states";
 import { cardSchema } from "./card-schema";
+import { declineSchema, failureCodeSchema } from "./decline-schema";
 import { refundItemSchema } from "./refund-schema";
 import { bankSchema, payoutFactsSchema } from "./report-schema";
 
@@ -114,7 +115,11 @@ export const paymentSchema = z.object({
     "Where the buyer is sent; null for a link without redirectUrl.",
     "https://shop.example/back",
   ).nullable(),
-  failureCode: text("Why the payment failed; null otherwise.", "three_ds_failed").nullable(),
+  failureCode: failureCodeSchema.nullable(),
+  decline: declineSchema.nullable().meta({
+    description:
+      "Why the newest refused card was refused, also while the payment waits for another one; null once it is captured, and where no card was refused. A lock by the allowance is shown by `failureCode`.",
+  }),
   card: cardSchema.nullable(),
   bank: bankSchema.nullable().meta({ description: "The bank's evidence of the capture; null until then." }),
   commission: commission.nullable(),

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await refund("rf_11", "pay_1", "credit", 10_000);
   await refund("rf_12", "pay_2", "void", 40_000);
   await query("set session_replication_role = origin");
-  await database.migrateToNewest();
+  await database.migrate();
 }, 120_000);
 afterAll(() => database.drop());
 
@@ -133,6 +133,7 @@ test("leaves the amounts as they were, and plans the collection of each settleme
 });
 
 test("leaves a capture that was never booked out, which the verification names", async () => {
+  await database.migrateToNewest();
   const { differences } = await auditBooks(database.client);
   expect(differences.map(({ count, examples }) => [count, ...examples])).toEqual([[1, "pay_3"]]);
 });

@@ -59,6 +59,9 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   invitation: all,
   last_sweep: changes,
   late_ending: adds,
+  // A trigger of the ledger removes the sums of a day, with the rights of the ledger's owner.
+  ledger_day: adds,
+  ledger_day_total: adds,
   // Only triggers write the ledger, with the rights of its owner.
   ledger_entry: reads,
   ledger_posting: reads,
@@ -96,6 +99,9 @@ export const applicationRights: Readonly<Record<string, readonly TableRight[]>> 
   staff_change: changes,
   staff_invitation: all,
   staff_user: changes,
+  statement_commission: adds,
+  statement_month: adds,
+  statement_total: adds,
   tariff: changes,
   tariff_row: adds,
   terminal: changes,

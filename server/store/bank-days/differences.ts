@@ -3,24 +3,31 @@ import { proposeBooking } from "@/server/domain/bank-days/proposal";
 import { newId } from "@/server/domain/ids";
 import { randomOf, type Tx } from "../db";
 import type { DifferenceRow } from "./bank-days";
+import type { PaymentOfOrder } from "./movements";
+
+/** What a comparison of a day has found. */
+interface Comparison {
+  readonly bankDayId: string;
+  readonly found: readonly Difference[];
+  /** The payments of orders that only the bank has money of, by the order. */
+  readonly orders: ReadonlyMap<string, PaymentOfOrder>;
+  readonly now: Date;
+}
 
 /**
  * Stores what a comparison found: new differences are opened, those that were gone and have come back are open again,
  * and open ones that are gone are closed. Explained ones stay as they are. Returns how many are open.
  */
-export async function storeDifferences(
-  tx: Tx,
-  bankDayId: string,
-  found: readonly Difference[],
-  now: Date,
-): Promise<number> {
+export async function storeDifferences(tx: Tx, comparison: Comparison): Promise<number> {
+  const { bankDayId, found, now } = comparison;
   const stored = await tx.bankDifference.findMany({ where: { bankDayId } });
   const byKey = new Map(stored.map((row) => [row.key, row]));
   const keys = new Set(found.map(({ key }) => key));
   const fresh = found.filter(({ key }) => !byKey.has(key));
-  await tx.bankDifference.createMany({ data: fresh.map((one) => toRow(tx, bankDayId, one, now)) });
+  await tx.bankDifference.createMany({ data: fresh.map((one) => toRow(tx, comparison, one)) });
   const back = stored.filter((row) => keys.has(row.key) && row.closedAt !== null && row.explainedBy === null);
   await closeOrOpen(tx, back, null);
+  await moveLines(tx, stored, found);
   const gone = stored.filter((row) => !keys.has(row.key) && row.closedAt === null);
   await closeOrOpen(tx, gone, now);
   return tx.bankDifference.count({ where: { bankDayId, closedAt: null } });
@@ -31,8 +38,20 @@ async function closeOrOpen(tx: Tx, rows: readonly DifferenceRow[], closedAt: Dat
   await tx.bankDifference.updateMany({ where: { id: { in: rows.map(({ id }) => id) } }, data: { closedAt } });
 }
 
-function toRow(tx: Tx, bankDayId: string, difference: Difference, now: Date): DifferenceRow {
+/** Writes the lines of open differences again, because a corrected file may have them elsewhere. */
+async function moveLines(tx: Tx, stored: readonly DifferenceRow[], found: readonly Difference[]): Promise<void> {
+  const lines = new Map(found.map(({ key, line }) => [key, line?.number ?? null]));
+  const moved = stored.filter(
+    ({ key, lineNumber, explainedBy }) => explainedBy === null && (lines.get(key) ?? lineNumber) !== lineNumber,
+  );
+  for (const { id, key } of moved) {
+    await tx.bankDifference.update({ where: { id }, data: { lineNumber: lines.get(key) ?? null } });
+  }
+}
+
+function toRow(tx: Tx, { bankDayId, orders, now }: Comparison, difference: Difference): DifferenceRow {
   const { kind, key, line, movement } = difference;
+  const payment = movement ?? orders.get(line?.orderId ?? "") ?? null;
   const { action, correction, amountKurus } = proposeBooking(difference);
   return {
     id: newId(randomOf(tx), "bankDifference", now),
@@ -44,9 +63,9 @@ function toRow(tx: Tx, bankDayId: string, difference: Difference, now: Date): Di
     orderId: line?.orderId ?? movement?.orderId ?? "",
     rrn: line?.rrn ?? movement?.rrn ?? null,
     entryId: movement?.entryId ?? null,
-    paymentId: movement?.paymentId ?? null,
-    partnerId: movement?.partnerId ?? null,
-    terminalId: movement?.terminalId ?? null,
+    paymentId: payment?.paymentId ?? null,
+    partnerId: payment?.partnerId ?? null,
+    terminalId: payment?.terminalId ?? null,
     bankAmount: line?.amountKurus ?? null,
     bookedAmount: movement?.amountKurus ?? null,
     bankCommission: line?.commissionKurus ?? null,

@@ -4,7 +4,7 @@ import type { CardBrand, CardFamily, TariffPrice } from "@/server/domain/pricing
 import type { Tx } from "../db";
 
 /** A movement of the books as it is stored. Amounts in kuruş. */
-export interface MovementRow extends AuditedSale {
+export interface MovementRow extends Omit<AuditedSale, "acquirer"> {
   readonly id: string;
   readonly entryId: string | null;
   readonly kind: LineKind;
@@ -20,6 +20,8 @@ export interface MovementRow extends AuditedSale {
   readonly paymentId: string;
   readonly partnerId: string;
   readonly terminalId: string;
+  /** The terminal's bank, by its key in the catalogue. */
+  readonly bank: string;
   /** The tariff that was in force when the card was entered. */
   readonly tariffId: string | null;
 }
@@ -28,7 +30,7 @@ export interface MovementSelection {
   readonly bankDayId: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** The names of the banks; null for all. */
+  /** The banks, by their keys in the catalogue; null for all. */
   readonly banks: readonly string[] | null;
   readonly orderIds: readonly string[];
   readonly rrns: readonly string[];
@@ -60,7 +62,7 @@ type Row = Omit<MovementRow, "brand" | "family"> & {
 const facts = `
   p.amount as "amountKurus", p.customer_share_amount as "customerShareKurus", a.commission_basis::text as basis,
   p.installment, a.created_at as "pricedAt", a.card_family::text as family, a.card_brand as brand, a.card_bank as issuer,
-  t.bank as acquirer, p.id as "paymentId", p.partner_id as "partnerId", t.id as "terminalId",
+  t.bank, p.id as "paymentId", p.partner_id as "partnerId", t.id as "terminalId",
   (select f.id from tariff f
     where f.terminal_id = t.id and (f.withdrawn_at is null or f.withdrawn_at > a.created_at) and f.valid_from <= a.created_at
       and (f.valid_to is null or f.valid_to > a.created_at)
@@ -104,6 +106,25 @@ const movementSql = `
                               (m.method::text, coalesce(m.resolved_at, m.created_at), m.auth_code, m.rrn))
               as side(kind, at, auth_code, rrn)
    where m.status = 'approved'`;
+
+/** The payment that an order is about. */
+export interface PaymentOfOrder {
+  readonly paymentId: string;
+  readonly partnerId: string;
+  readonly terminalId: string;
+}
+
+/** Lists the payments of some orders, by the order, whatever has become of their attempts. */
+export async function listPaymentsOfOrders(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, PaymentOfOrder>> {
+  const attempts = await tx.attempt.findMany({
+    where: { bankOrderId: { in: [...new Set(orderIds)] } },
+    select: { bankOrderId: true, paymentId: true, payment: { select: { partnerId: true, terminalId: true } } },
+  });
+  return new Map(attempts.map(({ bankOrderId, paymentId, payment }) => [bankOrderId, { paymentId, ...payment }]));
+}
 
 /** Lists the prices of some tariffs, by the tariff. */
 export async function listPricesOf(tx: Tx, tariffIds: readonly string[]): Promise<Map<string, TariffPrice[]>> {

@@ -145,7 +145,7 @@ export async function listPayoutTransactionRows(
 }
 
 /** Returns the database's present snapshot, by which later pages know what this one could see. */
-export async function readSnapshot(db: Db): Promise<string> {
+export async function readSnapshot(db: { readonly pool: Pick<Db["pool"], "query"> }): Promise<string> {
   const { rows } = await db.pool.query<{ snapshot: string }>("select pg_current_snapshot()::text as snapshot");
   return rows[0]?.snapshot ?? "";
 }

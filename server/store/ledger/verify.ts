@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { statementKinds } from "@/server/domain/statements/statement";
 import type { Db } from "../db";
 
 /** A difference between the ledger and what it was entered from. */
@@ -22,6 +23,9 @@ export interface LedgerAudit {
   readonly balances: readonly LedgerBalance[];
   readonly differences: readonly LedgerDifference[];
 }
+
+/** The kinds of entries that are lines of a statement, as SQL. */
+const lineKinds = statementKinds.map((kind) => `'${kind}'`).join(", ");
 
 /** What each movement has to be, computed from payments, refunds, corrections and payouts alone. */
 const expected = `
@@ -77,7 +81,59 @@ export const ledgerRules: Readonly<Record<string, string>> = {
             and e.chargeback_id is not distinct from x.chargeback and (x.chargeback is null or e.kind::text = x.kind)
       where e.id is null or x.payment is null
          or (e.kind::text, e.amount, e.commission_amount) is distinct from (x.kind, x.amount, x.commission)
-         or e.occurred_at <> x.at`,
+         or (e.occurred_at <> x.at and not exists (
+               select 1 from statement_month m
+                where m.partner_id = e.partner_id and m.ends_at > x.at and e.occurred_at = greatest(e.created_at, m.ends_at)))`,
+  "Every closed month is what its entries add up to, in both books, with their fixed fees": `
+    select coalesce(t.partner_id, e.partner_id) || ' ' || coalesce(t.month, e.month) || ' ' || coalesce(t.kind, e.kind) as id
+       from statement_total t
+       full join (
+         select l.partner_id, m.month, l.book, l.kind, count(*) as count, sum(l.amount) as amount,
+                sum(l.commission_amount) as commission, coalesce(sum(f.fees), 0) as fees
+           from statement_month m
+           join ledger_entry l on l.partner_id = m.partner_id and l.occurred_at < m.ends_at
+            and l.occurred_at >= (m.month::timestamp - interval '3 hours') at time zone 'UTC'
+            and l.kind in (${lineKinds})
+           left join lateral (
+             select sum(case when p.credit = 'fixed_fees' then - p.amount else p.amount end) as fees
+               from ledger_posting p where p.entry_id = l.id and p.part = 'fixed_fees') f on true
+          group by 1, 2, 3, 4) e using (partner_id, month, book, kind)
+      where (t.count, t.amount, t.commission_amount, t.fixed_fee_amount) is distinct from
+            (e.count, e.amount, e.commission, e.fees)`,
+  "Every closed month begins with what the month before ended with, and no movement lies between them": `
+    select m.partner_id || ' ' || m.month as id
+       from statement_month m
+       left join lateral (
+         select closing_amount, ends_at from statement_month b
+          where b.partner_id = m.partner_id and b.month < m.month order by b.month desc limit 1) before on true
+      where m.opening_amount <> coalesce(before.closing_amount, 0)
+         or m.closing_amount <> m.opening_amount + (
+              select coalesce(sum(amount + commission_amount), 0) from statement_total t
+               where t.partner_id = m.partner_id and t.month = m.month and t.book = 'collected')
+         or exists (select 1 from ledger_entry e
+                     where e.partner_id = m.partner_id and e.kind in (${lineKinds})
+                       and e.occurred_at >= coalesce(before.ends_at, '-infinity')
+                       and e.occurred_at < (m.month::timestamp - interval '3 hours') at time zone 'UTC')`,
+  "The invoice of every closed month is its commission": `
+    select coalesce(t.partner_id, c.partner_id) || ' ' || coalesce(t.month, c.month) as id
+       from (select partner_id, month, book, sum(fixed_fee_amount - commission_amount) as commission,
+                    - sum(fixed_fee_amount) as fees
+               from statement_total group by 1, 2, 3) t
+       full join (select partner_id, month, book, coalesce(sum(amount) filter (where part = 'commission'), 0) as commission,
+                         coalesce(sum(amount) filter (where part = 'fixed_fees'), 0) as fees
+                    from statement_commission group by 1, 2, 3) c using (partner_id, month, book)
+      where coalesce(t.commission, 0) <> coalesce(c.commission, 0) or coalesce(t.fees, 0) <> coalesce(c.fees, 0)`,
+  "Every stored day is what its entries add up to": `
+    select d.partner_id || ' ' || d.day as id
+       from ledger_day d
+      where d.net_amount <> (
+              select coalesce(sum(e.amount + e.commission_amount), 0) from ledger_entry e
+               where e.partner_id = d.partner_id and e.book = d.book and e.kind in (${lineKinds})
+                 and e.occurred_at >= (d.day::timestamp - interval '3 hours') at time zone 'UTC'
+                 and e.occurred_at < ((d.day + 1)::timestamp - interval '3 hours') at time zone 'UTC')
+         or d.net_amount <> (
+              select coalesce(sum(t.amount + t.commission_amount), 0) from ledger_day_total t
+               where t.partner_id = d.partner_id and t.book = d.book and t.day = d.day)`,
   "Every settlement is the net amount of its entry, and every entry of collected money has its settlement": `
     select coalesce(s.id, e.id) as id
        from settlement s

@@ -30,6 +30,20 @@ const columns = {
   chargedBackAmount: true,
   refundPendingAmount: true,
   terminal: { select: { name: true } },
+  attempts: {
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: {
+      status: true,
+      declineReason: true,
+      bankCode: true,
+      bankMessage: true,
+      startedBy: true,
+      handedOutAt: true,
+      bankOrderId: true,
+      authCode: true,
+      rrn: true,
+    },
+  },
 } as const satisfies Prisma.PaymentSelect;
 
 export type ExportedPaymentRow = Prisma.PaymentGetPayload<{ select: typeof columns }>;

@@ -1,9 +1,32 @@
 import type { EventType } from "@/server/domain/states";
-import type { Db } from "../db";
+import type { Db, Tx } from "../db";
 import type { PartnerId } from "../tenant";
 
+/** Lists the cards of a payment that were refused before the bank for a reason (D-397). */
+export const listRefusedBeforeBank = (tx: Pick<Tx, "attempt">, paymentCode: string, reason: string) =>
+  tx.attempt.findMany({
+    where: { paymentId: paymentCode, status: "rejected", bankCode: null, declineReason: reason },
+    select: { cardBin: true, cardLast4: true },
+  });
+
+/** Lists how a payment's attempts ended, the newest first, for its decline (D-63). */
+export const listAttemptEnds = (db: Db, paymentCode: string) =>
+  db.prisma.attempt.findMany({
+    where: { paymentId: paymentCode },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: {
+      status: true,
+      declineReason: true,
+      bankCode: true,
+      bankMessage: true,
+      startedBy: true,
+      handedOutAt: true,
+    },
+  });
+
 /**
- * Lists a payment's attempts as a merchant may see them: the masked card, and no text or code of the bank (§7.1, D-49).
+ * Lists a payment's attempts as a merchant may see them: the masked card, and the bank's code and text of a refusal
+ * without card data (D-49, D-63).
  */
 export const listAttemptsOfPayment = (db: Db, paymentCode: string) =>
   db.prisma.attempt.findMany({
@@ -21,6 +44,8 @@ export const listAttemptsOfPayment = (db: Db, paymentCode: string) =>
       nextInquiryAt: true,
       inquiries: true,
       declineReason: true,
+      bankCode: true,
+      bankMessage: true,
       cardBin: true,
       cardLast4: true,
       cardBrand: true,

@@ -130,7 +130,7 @@ export interface IndexRange {
 
 /** The conditions for the possible meanings of a search text. Each has its own index. */
 export function searchConditions({ partnerId }: PaymentSelection, search: PaymentSearch) {
-  const { paymentCode, linkId, cardLast4, amountKurus, partnerTxCodeStart: start } = search;
+  const { paymentCode, linkId, cardLast4, amountKurus, bankReference, partnerTxCodeStart: start } = search;
   const beyond = `${start}\u{10ffff}`;
   const codes: IndexRange = {
     by: orderCode,
@@ -141,6 +141,7 @@ export function searchConditions({ partnerId }: PaymentSelection, search: Paymen
     ...(linkId === null ? [] : [Prisma.sql`p.link_id = ${linkId}`]),
     ...(amountKurus === null ? [] : [Prisma.sql`p.amount = ${amountKurus}::bigint`]),
     ...(cardLast4 === null ? [] : [withCard(partnerId, cardLast4)]),
+    ...(bankReference === null ? [] : [withBankReference(partnerId, bankReference)]),
   ];
   return { codes, exact };
 }
@@ -148,3 +149,12 @@ export function searchConditions({ partnerId }: PaymentSelection, search: Paymen
 /** Matches declined cards too. The array prevents PostgreSQL from scanning all payments for this condition. */
 const withCard = (partnerId: PartnerId, last4: string) => Prisma.sql`
   p.id = any(array(select payment_id from attempt where partner_id = ${partnerId} and card_last4 = ${last4}))`;
+
+/** Matches the attempts, and the refunds, to which the bank gave a reference. Each column has an index of its own. */
+const withBankReference = (partnerId: PartnerId, reference: string) => Prisma.sql`
+  p.id = any(array(
+    select payment_id from attempt where bank_order_id = ${reference} and partner_id = ${partnerId}
+    union all select payment_id from attempt where auth_code = ${reference} and partner_id = ${partnerId}
+    union all select payment_id from attempt where rrn = ${reference} and partner_id = ${partnerId}
+    union all select payment_id from refund where auth_code = ${reference} and partner_id = ${partnerId}
+    union all select payment_id from refund where rrn = ${reference} and partner_id = ${partnerId}))`;

@@ -1,6 +1,7 @@
 import type { Payment, PaymentLink, Prisma } from "@/prisma/generated/client";
 import { AppError } from "@/server/domain/errors";
 import type { LimitCheck } from "@/server/domain/payments/limits";
+import type { PaymentFailure } from "@/server/domain/payments/payment-failures";
 import { findMove, type PaymentStatus, paymentTable, sourceStates } from "@/server/domain/states";
 import { type Db, markMoved, type Tx } from "../db";
 import type { PartnerId } from "../tenant";
@@ -104,7 +105,7 @@ export async function movePayment(
   to: PaymentStatus,
   at: Date,
   now: Date,
-  facts: Facts = {},
+  facts: Facts & { readonly failureCode?: PaymentFailure } = {},
 ): Promise<boolean> {
   const from = sourceStates(paymentTable, to);
   const { count } = await tx.payment.updateMany({

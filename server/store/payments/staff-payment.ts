@@ -43,6 +43,8 @@ const attempts = {
     inquiries: true,
     declineReason: true,
     bankCode: true,
+    bankMessage: true,
+    eci: true,
     authCode: true,
     rrn: true,
     transactionId: true,

@@ -1,4 +1,4 @@
-import { declineReasons } from "@/server/banks/bank";
+import { declineReasons } from "@/server/domain/banks/decline";
 import { errorCodes } from "@/server/domain/errors";
 import type { CardEntry, CardOffer, LinkOption, LinkPage, LinkTrouble } from "@/server/domain/links/link-page";
 import {

@@ -9,8 +9,9 @@ const installation: Ctx["installation"] = {
 };
 
 /** The parts of a test's context that concern its surroundings. No message about alerts leaves. */
-export const createTestSurroundings = (): Pick<Ctx, "installation" | "incidents" | "receivers"> => ({
+export const createTestSurroundings = (): Pick<Ctx, "installation" | "incidents" | "receivers" | "commissionTax"> => ({
   installation,
   incidents: { mailTo: [], language: "tr", webhook: null },
   receivers: createReceiverNotes(),
+  commissionTax: "kdv",
 });

@@ -11,7 +11,7 @@ export interface OlderDatabase {
   readonly client: pg.Client;
   /** Applies the migration in one transaction. */
   migrate(): Promise<void>;
-  /** Applies the migration and all later ones, for a test that also reads with the product's statements. */
+  /** Applies the migrations after it, for code that reads the newest schema. */
   migrateToNewest(): Promise<void>;
   drop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openDatabaseBefore(migration: string): Promise<OlderDataba
     client,
     migrate: () => apply(migration),
     async migrateToNewest() {
-      for (const newer of names.slice(names.indexOf(migration))) await apply(newer);
+      for (const newer of names.slice(names.indexOf(migration) + 1)) await apply(newer);
     },
     async drop() {
       await client.end();

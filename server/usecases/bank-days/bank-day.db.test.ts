@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { days, hours } from "@/server/domain/clock";
 import { createBankDayJourney, type FileLine } from "@/server/testing/journeys/bank-day";
 import { longWaits } from "@/server/testing/journeys/refund";
 import { newApprover } from "@/server/testing/world/approvers";
-import { openTestWorld, type TestWorld } from "@/server/testing/world/world";
+import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { approveCorrection } from "../corrections/approve-correction";
 import { proposeCorrection } from "../corrections/propose-correction";
 import { explainDifference } from "./explain-difference";
-import { listBankDays, listDifferencesOfDay, listOpenDifferences } from "./queries";
+import { getOpenDifferences, listBankDays, listDifferencesOfDay, listOpenClaims, listOpenDifferences } from "./queries";
 
 let world: TestWorld;
 let journey: ReturnType<typeof createBankDayJourney>;
@@ -87,6 +87,15 @@ test("each kind of difference is found, named with its payment and proposes its 
     partnerName: expect.any(String),
     proposal: { action: "claim", correction: null, amountKurus: 100n },
   });
+  expect(await listDifferencesOfDay(world.ctx, { bankDayId, kind: "sum", countMax: 9 })).toMatchObject({
+    differences: [{ kind: "sum", openDays: 0 }],
+    kinds: expect.arrayContaining([{ kind: "sum", count: 1, openCount: 1 }]),
+    claims: { count: 2, kurus: 9_900n - (of("commission")?.dueCommissionKurus ?? 0n) + 100n },
+  });
+  expect((await listOpenClaims(world.ctx, { bankDayId })).claims.map(({ kind }) => kind).sort()).toEqual([
+    "commission",
+    "sum",
+  ]);
   expect(of("missing_here")).toMatchObject({ paymentCode: null, bookedKurus: null, proposal: { action: "ask_bank" } });
   expect((await last()).closedAt).toBeNull();
   expect(
@@ -107,6 +116,7 @@ test("a difference stays open and ages until a person explains it; the last one 
   await journey.importAndList(day, change(change(lines, 0, { amount: "9.00" }), 1, { amount: "19.00" }));
   const { bankDayId } = await last();
   world.clock.advanceMs(days(3));
+  expect(await getOpenDifferences(world.ctx)).toEqual({ count: 2, oldestDays: 3 });
   const [one, two] = await journey.listDifferences(bankDayId);
   const explain = (differenceId = "", explanation = "The bank credits it tomorrow") =>
     explainDifference(world.ctx, { differenceId, explanation, staffId });
@@ -114,8 +124,9 @@ test("a difference stays open and ages until a person explains it; the last one 
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect((await last()).openSince?.getTime()).toBeLessThanOrEqual(world.clock.now().getTime() - days(3));
   expect(await explain(two?.differenceId)).toEqual({ openCount: 0 });
+  expect(await getOpenDifferences(world.ctx)).toEqual({ count: 0, oldestDays: null });
   const { day: closed, differences } = await listDifferencesOfDay(world.ctx, { bankDayId, countMax: 10 });
-  expect(closed.closedAt).toEqual(world.clock.now());
+  expect(closed).toMatchObject({ closedAt: world.clock.now(), explainedCount: 2, openDays: null });
   expect(differences.map(({ explanation }) => explanation)).toEqual(Array(2).fill("The bank credits it tomorrow"));
   expect(await journey.compareAgain(bankDayId)).toMatchObject({ openCount: 0 });
   await expect(explain(one?.differenceId)).rejects.toMatchObject({ code: "difference_closed" });
@@ -176,7 +187,11 @@ describe("refunds about which bank and books disagree", () => {
     expect(await journey.importAndList(second, [credit])).toEqual([`missing_here credit ${credit.orderId}`]);
     const { bankDayId } = await last();
     expect(await journey.listDifferences(bankDayId)).toMatchObject([
-      { proposal: { action: "correct", correction: "credit_done", amountKurus: 1_000n } },
+      {
+        paymentCode: at(codes, 0),
+        partnerId: expect.any(String),
+        proposal: { action: "correct", correction: "credit_done", amountKurus: 1_000n },
+      },
     ]);
     await correct(at(codes, 0), "credit_done", null);
     expect(await journey.compareAgain(bankDayId)).toEqual({ openCount: 0, matchedCount: 1 });
@@ -191,15 +206,66 @@ describe("refunds about which bank and books disagree", () => {
       `missing_there credit ${await journey.orderOf(at(codes, 0))}`,
     ]);
     const { bankDayId } = await last();
+    expect(await journey.listDifferences(bankDayId)).toMatchObject([{ refundId }]);
     await correct(at(codes, 0), "credit_not_done", refundId);
     expect(await journey.compareAgain(bankDayId)).toEqual({ openCount: 0, matchedCount: 1 });
   });
 });
 
-test("days that have movements and no file are named", async () => {
-  const { day } = await sell(1_000n);
+test("days whose movements no file covers are named, also beside a file of another bank", async () => {
+  const { lines, day } = await sell(1_000n);
   world.clock.advanceMs(hours(5));
-  expect((await listBankDays(world.ctx)).missing).toContainEqual({ day, count: 1 });
+  const missing = (count: number, hasOthers: boolean) => expect.objectContaining({ day, count, hasOthers });
+  expect((await listBankDays(world.ctx)).missing).toContainEqual(missing(1, false));
+  const other = { of: "bank", name: "scripted-2" } as const;
+  expect((await journey.importFile(day, [], { scope: other })).kind).toBe("faulty");
+  await journey.importFile(day, [{ ...at(lines, 0), orderId: "STRANGER000000000002", rrn: "2" }], { scope: other });
+  expect((await listBankDays(world.ctx)).missing).toContainEqual(missing(1, true));
+  await closeAll((await last()).bankDayId);
+});
+
+test("a file of one bank or of one protocol is compared with the movements of its terminals", async () => {
+  const first = await sell(1_000n, 2_000n);
+  const { bank = "" } = (await world.db.prisma.terminal.findFirst({ where: { payments: { some: {} } } })) ?? {};
+  const { protocol } = world.ctx.banks.getBrand(bank);
+  const byBank = { scope: { of: "bank", name: bank } } as const;
+  const done = await journey.importFile(first.day, first.lines, byBank);
+  expect(done).toMatchObject({ kind: "imported", matchedCount: 2, openCount: 0 });
+  expect(await last()).toMatchObject({ scope: { of: "bank", bankName: expect.any(String) } });
+  const second = await sell(3_000n);
+  const byProtocol = { scope: { of: "protocol", name: protocol } } as const;
+  expect(await journey.importFile(second.day, second.lines, byProtocol)).toMatchObject({ openCount: 0 });
+  const misspelt = journey.importFile(second.day, second.lines, { scope: { of: "bank", name: "isbanki" } });
+  await expect(misspelt).rejects.toMatchObject({ code: "validation_error", details: { problem: "choice" } });
+});
+
+test("a price for the bank's own cards counts for a card that the terminal's bank has issued", async () => {
+  const brand = vi.spyOn(world.bank, "getBrand").mockReturnValue({ protocol: "nestpay", name: "Halkbank" });
+  const row = await world.db.prisma.tariffRow.findFirstOrThrow({
+    where: { tariffId: `trf_${testTerminals.ours}`, family: "credit", brand: "paraf", installmentCount: 3 },
+  });
+  await world.db.prisma.tariffRow.create({ data: { ...row, id: `${row.id}-own`, onUs: true, rateBps: 100 } });
+  const { lines, day } = await sell(10_000n);
+  expect(lines).toMatchObject([{ commission: "1.00" }]);
+  expect(await journey.importAndList(day, lines)).toEqual([]);
+  brand.mockRestore();
+});
+
+test("another sum in a corrected file is another difference, and an explanation of the first does not hide it", async () => {
+  const { lines, orders, day } = await sell(1_000n, 2_000n);
+  await journey.importAndList(day, change(lines, 1, { amount: "19.00" }));
+  const { bankDayId } = await last();
+  await closeAll(bankDayId);
+  const corrected = [at(lines, 1), at(lines, 0)];
+  expect(await journey.importAndList(day, change(corrected, 0, { amount: "18.00" }))).toEqual([
+    `sum sale ${orders[1]}`,
+  ]);
+  const open = (await journey.listDifferences(bankDayId)).filter(({ closedAt }) => closedAt === null);
+  expect(open).toMatchObject([{ bankKurus: 1_800n, lineNumber: 2, proposal: { amountKurus: 200n } }]);
+  const third = [...corrected].reverse();
+  await journey.importAndList(day, change(third, 1, { amount: "18.00" }));
+  expect((await journey.listDifferences(bankDayId)).find(({ closedAt }) => closedAt === null)?.lineNumber).toBe(3);
+  await closeAll(bankDayId);
 });
 
 test("a day that has not ended, one that is none, and an unknown layout are refused; a faulty file is not imported", async () => {
@@ -210,5 +276,5 @@ test("a day that has not ended, one that is none, and an unknown layout are refu
   const { lines, day } = await sell(1_000n);
   const done = await journey.importFile(day, change(lines, 0, { amount: "1,00" }));
   expect(done).toEqual({ kind: "faulty", faults: [expect.objectContaining({ line: 2, what: "amount" })] });
-  expect((await listBankDays(world.ctx)).missing).toContainEqual({ day, count: 1 });
+  expect((await listBankDays(world.ctx)).missing).toContainEqual(expect.objectContaining({ day, count: 1 }));
 });

@@ -5,6 +5,7 @@ import { type DayFileFault, type DayRecord, readDayFile } from "@/server/domain/
 import { type DayScope, readScope, writeScope } from "@/server/domain/bank-days/scope";
 import { isCalendarDay, istanbulDate } from "@/server/domain/business-day";
 import { AppError } from "@/server/domain/errors";
+import { problem } from "@/server/domain/field-words";
 import { newId } from "@/server/domain/ids";
 import {
   type BankDayRow,
@@ -52,12 +53,13 @@ const othersMax = 60;
 
 /**
  * Imports a bank's day-end file and compares it with the books (D-400). A corrected file takes the place of the day's
- * former one. Throws validation_error for an unknown layout, a day that is none or has not ended, and a day with a file
- * that covers some of the same terminals.
+ * former one. Throws validation_error for an unknown layout, bank or protocol, a day that is none or has not ended, and
+ * a day with a file that covers some of the same terminals.
  */
 export async function importBankDay(ctx: Ctx, input: ImportBankDayInput): Promise<ImportedBankDay> {
   const format = findDayFileFormat(input.formatId);
   if (!format) throw new AppError("validation_error", `There is no layout ${input.formatId}`);
+  requireKnownScope(ctx, input.scope);
   requireEndedDay(input.day, ctx.clock.now());
   const { lines, faults } = readDayFile(format, input.records);
   if (faults.length > 0) return { kind: "faulty", faults };
@@ -92,9 +94,17 @@ async function bookChargebacks(ctx: Ctx, lines: readonly DayLine[]): Promise<voi
   }
 }
 
+/** A misspelt bank would cover nothing, and every line would be missing here. */
+function requireKnownScope(ctx: Ctx, { of, name }: DayScope): void {
+  const isKnown = ctx.banks.listBanks().some((offer) => (of === "all" ? name === "" : offer[of] === name));
+  if (!isKnown) throw new AppError("validation_error", `There is no ${of} ${name}`, { problem: problem("choice") });
+}
+
 function requireEndedDay(day: string, now: Date): void {
   if (!isCalendarDay(day)) throw new AppError("validation_error", `${day} is not a day in the form 2026-11-20`);
-  if (day >= istanbulDate(now)) throw new AppError("validation_error", `The day ${day} has not ended`);
+  if (day >= istanbulDate(now)) {
+    throw new AppError("validation_error", `The day ${day} has not ended`, { problem: problem("bank_day_not_ended") });
+  }
 }
 
 /** Recognises the same lines in another order of columns or another coding of the file. */
@@ -111,6 +121,7 @@ function findFormer(files: readonly BankDayRow[], scope: DayScope): BankDayRow |
     throw new AppError(
       "validation_error",
       `The day has a file of ${overlapping.scope}, which covers the same terminals`,
+      { problem: problem("bank_day_covered") },
     );
   }
   return files.find((file) => file.scope === written) ?? null;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Protocol } from "@/server/banks/bank";
+import { declineTable } from "@/server/domain/banks/decline";
 import { days, minutes, seconds } from "@/server/domain/clock";
 import { type Buyer, createBuyer } from "@/server/testing/journeys/bank-buyer";
 import { expectBankEqualsBooks } from "@/server/testing/journeys/bank-rules";
@@ -87,12 +88,16 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
 
     test.each([
       ["declined_insufficient_funds", "insufficient_funds"],
-      ["declined_lost_card", "lost_or_stolen_card"],
+      ["declined_lost_card", "lost_or_stolen"],
       ["declined_do_not_honour", "do_not_honour"],
     ] as const)("fails when the bank says %s", async (card, declineReason) => {
       const { paymentCode, returnFromBank } = await buyer.authenticateAtBank({ card });
       expect(readResult(await returnFromBank())).toBe("failure");
-      expect(await buyer.getPayment(paymentCode)).toMatchObject({ failureCode: "capture_declined" });
+      const answer = { bankCode: expect.stringMatching(/\d/), bankMessage: expect.stringMatching(/\p{L}{3}/u) };
+      expect(await buyer.getPayment(paymentCode)).toMatchObject({
+        failureCode: "capture_declined",
+        decline: { reason: declineReason, ...declineTable[declineReason], ...answer },
+      });
       expect(await getAttempt(paymentCode)).toMatchObject({ status: "declined", declineReason });
       await equal(paymentCode);
     });
@@ -104,7 +109,10 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
     ] as const)("fails after %s without a capture", async (_what, purchase) => {
       const { paymentCode, returnFromBank } = await buyer.authenticateAtBank(purchase);
       expect(readResult(await returnFromBank())).toBe("failure");
-      expect(await buyer.getPayment(paymentCode)).toMatchObject({ failureCode: "three_ds_failed" });
+      expect(await buyer.getPayment(paymentCode)).toMatchObject({
+        failureCode: "three_ds_failed",
+        decline: { reason: "three_ds_failed", by: "buyer", bankCode: expect.stringMatching(/^mdStatus-(0|-1)$/) },
+      });
       expect(await listOperations(paymentCode)).toEqual([]);
       expect(await listVerdicts(paymentCode)).toEqual(["not_authenticated"]);
       await equal(paymentCode);

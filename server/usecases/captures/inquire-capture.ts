@@ -57,8 +57,8 @@ async function settle(ctx: Ctx, attempt: AttemptWithPayment, outcome: SaleOutcom
     return planNextInquiry(ctx, attempt, false);
   }
   if (outcome.kind === "declined") {
-    const { reason, bankCode } = outcome;
-    return markNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
+    const { reason, bankCode, bankMessage = null } = outcome;
+    return markNotCaptured(ctx, attempt, { declineReason: reason, bankCode, bankMessage }, "failed");
   }
   if (outcome.kind === "not_found" && isNotFoundFinal(attempt.notFoundSeen, sentAt, ctx.clock.now())) {
     return giveUp(ctx, attempt, sentAt);

@@ -14,8 +14,8 @@ export async function recordCapture(ctx: Ctx, input: { attemptId: string; outcom
   const { outcome } = input;
   if (outcome.kind === "approved") return settleOrKeepApproval(ctx, attempt, outcome);
   if (outcome.kind === "declined") {
-    const { reason, bankCode } = outcome;
-    return markNotCaptured(ctx, attempt, { declineReason: reason, bankCode }, "failed");
+    const { reason, bankCode, bankMessage = null } = outcome;
+    return markNotCaptured(ctx, attempt, { declineReason: reason, bankCode, bankMessage }, "failed");
   }
   const why = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
   ctx.log.warn({ paymentCode: attempt.paymentId, attemptId: attempt.id, why }, "The outcome of the capture is unknown");

@@ -215,7 +215,7 @@ describe("a direct payment", () => {
   test("counts refused captures, but not what the bank's own trouble refused", async () => {
     world.bank.answer("prepare", approved);
     await write(50);
-    world.bank.answer("capture", { kind: "declined", reason: "issuer_unavailable", bankCode: "91" });
+    world.bank.answer("capture", { kind: "declined", reason: "bank_unavailable", bankCode: "91" });
     await fail("authenticated");
     expect(await listCoolings()).toEqual([]);
     world.bank.answer("capture", declined);

@@ -94,7 +94,7 @@ describe("after a process died before the form left", () => {
     );
     const refused = await journey.submit(link, { pan: pans.debit, installmentCount: 3 });
     expect(refused).toMatchObject({ kind: "refused", code: "installment_not_allowed" });
-    expect(await facts(link)).toMatchObject({ link: "failed", attempts: ["abandoned"] });
+    expect(await facts(link)).toMatchObject({ link: "failed", attempts: ["abandoned", "rejected"] });
     expect((await journey.listPayments(link)).at(-1)).toMatchObject({ attemptsUsed: 1, prepareStartedAt: null });
   });
 

@@ -15,19 +15,19 @@ import { type CardFacts, decideCharge } from "@/server/domain/pricing/installmen
 import type { BuyerLanguage } from "@/server/domain/web/negotiation";
 import { toAmountLimits } from "@/server/store/accounts/partners";
 import { toTerminalFacts } from "@/server/store/accounts/terminals";
-import { inTx } from "@/server/store/db";
 import { type LinkWithPayment, recordOpen } from "@/server/store/links/links";
 import { findCardFacts } from "@/server/store/pricing/bins";
 import { openBankConnection } from "../banks/shared/bank-connection";
 import { type CoolingWait, findCoolingWait } from "../card-testing/shared/cooling";
 import type { Ctx } from "../ctx";
-import { countCardAttempt, countCardAttemptInTx } from "../payments/shared/count-card-attempt";
+import { countCardAttempt } from "../payments/shared/count-card-attempt";
 import { startThreeDSecure } from "../payments/start-three-d-secure";
 import type { LookupTerms } from "../pricing/shared/installment-terms";
 import { findRestriction, getTermsForLink, listLinkOptions, toCardOffer } from "./shared/card-offer";
 import { type LinkPaymentObstacle, lockLinkPayment } from "./shared/link-payment";
 import { findCurrentLink, findDeadline, findLinkState, toLinkSummary } from "./shared/link-state";
 import { refuseUnknownLink } from "./shared/probe-link";
+import { countRefusedLinkCard, noteRefusedLinkCard } from "./shared/refused-link-card";
 
 export interface StartLinkPaymentInput<Answer = unknown> {
   readonly token: string;
@@ -167,6 +167,8 @@ async function takeToBank<Answer>(
     case "form":
       return entered;
     case "limit":
+      await noteRefusedLinkCard(ctx, attempted, "amount_not_accepted");
+      return showSterilePage(ctx, link);
     case "unreachable":
       return showSterilePage(ctx, link);
     case "declined": {
@@ -187,16 +189,11 @@ async function takeToBank<Answer>(
 async function refuseCard(
   ctx: Ctx,
   attempted: Attempted,
-  { why, installmentCount: installment }: Extract<LinkChoice, { kind: "card_refused" }>,
+  { why, installmentCount }: Extract<LinkChoice, { kind: "card_refused" }>,
 ): Promise<StartedLinkPayment> {
-  const { link, terms } = attempted;
-  const { tariffId } = terms;
-  const charge = { installment, amountKurus: link.amount, shareKurus: 0n, tariffId, isForBank: false };
-  const counted = await inTx(ctx.db, async (tx) => {
-    const locked = await lockLinkPayment(ctx, tx, link, charge);
-    if ("obstacle" in locked) return locked.obstacle;
-    return countCardAttemptInTx(ctx, tx, locked, { attemptsMax: link.partner.cardAttemptLimit });
-  });
+  const { link } = attempted;
+  const reason = why === "card_type" ? "card_not_accepted" : "installment_not_accepted";
+  const counted = await countRefusedLinkCard(ctx, attempted, reason, installmentCount);
   if (counted === "closed") return readAgain(ctx, attempted.token);
   if (counted !== "left" && counted !== "exhausted") return afterObstacle(ctx, attempted, counted);
   ctx.log.info({ linkId: link.id, why }, "Card refused");

@@ -85,11 +85,16 @@ async function requirePayment(ctx: Ctx, paymentCode: string): Promise<PaymentFor
 }
 
 /**
- * Counts the cards that were refused before the bank was asked, by the rules of the terminal or its tariff. Such a card
- * is counted and not recorded (D-19), so nothing else is known of it.
+ * Counts the cards that drew from the allowance and left no record: before D-397 a card that the terminal's rules or
+ * its tariff refused was only counted.
  */
 const countRefused = ({ attemptsUsed, attempts }: PaymentForStaff): number =>
-  Math.max(0, attemptsUsed - attempts.filter(({ status }) => status === "rejected").length);
+  Math.max(0, attemptsUsed - attempts.filter(drewFromAllowance).length);
+
+/** Returns whether an attempt was refused for what the card is; a limit and an inactive virtual POS draw nothing. */
+const drewFromAllowance = ({ status, bankCode, declineReason }: PaymentForStaff["attempts"][number]): boolean =>
+  status === "rejected" &&
+  (bankCode !== null || declineReason === "card_not_accepted" || declineReason === "installment_not_accepted");
 
 function toAttemptView(ctx: Ctx, attempt: PaymentForStaff["attempts"][number]) {
   const { id, cardBin, cardLast4, connection, ...facts } = attempt;

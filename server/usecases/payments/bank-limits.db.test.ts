@@ -206,7 +206,10 @@ test("moves a payment's reservation to the day of its handoff", async () => {
   const row = await world.db.prisma.payment.findUniqueOrThrow({ where: { id: paymentCode } });
   expect(row).toMatchObject({ status: "initiated", attemptsUsed: 0, prepareStartedAt: null });
   expect(row.countedAt).toEqual(row.createdAt);
-  expect(await world.db.prisma.attempt.count({ where: { paymentId: paymentCode } })).toBe(0);
+  const noted = await world.db.prisma.attempt.findMany({ where: { paymentId: paymentCode } });
+  expect(noted, "one record of six equal posts").toMatchObject([
+    { status: "rejected", declineReason: "amount_not_accepted", bankCode: null },
+  ]);
   await limit({ daily: 70_000n });
   expect(await start(paymentRef)).toMatchObject({ kind: "form" });
   await expectRefused(create(1n), "daily");

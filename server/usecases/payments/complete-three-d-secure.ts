@@ -18,10 +18,10 @@ import {
 import { updateInitiatedPayment } from "@/server/store/payments/payments";
 import { type BankConnection, openBankConnection, proofsPurpose, toBankOrder } from "../banks/shared/bank-connection";
 import { captureAttempt } from "../captures/capture-attempt";
-import { noteRefusal } from "../card-testing/shared/note-refusal";
 import type { Ctx } from "../ctx";
-import { endPayment, expireIfDue, lockPaymentWithLink } from "../expiry/shared/end-payment";
+import { expireIfDue, lockPaymentWithLink } from "../expiry/shared/end-payment";
 import { chooseReturnUrl } from "./shared/choose-return-url";
+import { failAuthentication } from "./shared/fail-authentication";
 
 export interface CompleteThreeDSecureInput {
   /** The token in the callback's address. It identifies the attempt and proves nothing about the payment (D-21). */
@@ -126,7 +126,7 @@ async function applyVerdict(
     return true;
   }
   const recordedAt = machineTime(ctx.realTime);
-  if (verdict.verdict === "not_authenticated") await failAuthentication(ctx, attempt, receivedAt);
+  if (verdict.verdict === "not_authenticated") await failAuthentication(ctx, attempt, verdict, receivedAt);
   else if (await recordIntent(ctx, attempt, verdict, receivedAt)) {
     // A failure to record the outcome is logged with the background work. The buyer is then redirected with `pending`,
     // and the inquiry settles the capture.
@@ -181,18 +181,6 @@ async function callResolve(
 
 /** The total time after which an unanswered `resolve` is not retried, ms. */
 const resolveBudgetMs = seconds(30);
-
-const failAuthentication = (ctx: Ctx, attempt: AttemptWithPayment, receivedAt: Date): Promise<void> =>
-  inTx(ctx.db, async (tx) => {
-    const locked = await lockPaymentWithLink(tx, attempt.payment);
-    if (await expireIfDue(ctx, tx, locked, receivedAt)) return;
-    const now = ctx.clock.now();
-    const status = await getAttemptStatus(tx, attempt.id);
-    if (locked.payment.status !== "initiated" || status !== "started") return;
-    await moveAttempt(tx, attempt.id, "not_authenticated", now);
-    await endPayment(tx, locked, "failed", now, now, { failureCode: "three_ds_failed" });
-    await noteRefusal(ctx, tx, attempt.id);
-  });
 
 /**
  * Records the intent to capture before the bank is called (R6, R7). From then on the payment no longer expires: only

@@ -76,6 +76,7 @@ const rankKind = ({ kind }: TimelineEvent): number => kindsInOrder.indexOf(kind)
 const kindsInOrder: readonly TimelineEvent["kind"][] = [
   "created",
   "card_entered",
+  "card_refused",
   "returned",
   "capture_sent",
   "capture_unknown",

@@ -107,11 +107,11 @@ describe("after a process died before the form left", () => {
     const refused = await journey.start(paymentRef, testCard("4508030000000006"));
     expect(refused).toMatchObject({ code: "installment_not_allowed", canRetry: true });
     expect(await row(paymentCode)).toMatchObject({ attemptsUsed: 1, prepareStartedAt: null });
-    expect(await statuses(paymentCode)).toEqual(["abandoned"]);
+    expect(await statuses(paymentCode)).toEqual(["abandoned", "rejected"]);
     expect(await journey.start(paymentRef)).toMatchObject({ kind: "form" });
   });
 
-  test("the obstacles of D-20 keep their order, and change nothing", async () => {
+  test("the obstacles of D-20 keep their order, and leave the interrupted attempt as it is", async () => {
     const change = (changes: object) =>
       updateTerminalSettings(world.ctx, { terminalId: testTerminals.limited, changes });
     const { paymentRef, paymentCode } = await journey.create({ terminalId: testTerminals.limited });
@@ -120,14 +120,20 @@ describe("after a process died before the form left", () => {
     expect(await journey.start(paymentRef)).toMatchObject({ code: "virtual_pos_inactive" });
     await change({ virtualPosActive: true, limits: { perTx: 39_999n } });
     expect(await journey.start(paymentRef)).toMatchObject({ kind: "limit" });
-    expect(await statuses(paymentCode)).toEqual(["started"]);
+    expect(await statuses(paymentCode), "two cards refused before the bank").toEqual([
+      ...Array(2).fill("rejected"),
+      "started",
+    ]);
     expect((await row(paymentCode)).prepareStartedAt).not.toBeNull();
     await change({ limits: { perTx: 50_000n } });
     await world.db.prisma.payment.update({ where: { id: paymentCode }, data: { attemptsUsed: 5 } });
     expect(await journey.start(paymentRef)).toMatchObject({ code: "card_attempt_limit_exceeded" });
     await journey.advance(minutes(30));
     expect(await journey.start(paymentRef)).toMatchObject({ code: "payment_ref_expired" });
-    expect([(await row(paymentCode)).status, await statuses(paymentCode)]).toEqual(["expired", ["abandoned"]]);
+    expect([(await row(paymentCode)).status, await statuses(paymentCode)]).toEqual([
+      "expired",
+      ["abandoned", "rejected", "rejected"],
+    ]);
     expect(await journey.listEvents(paymentCode)).toEqual(["payment.expired"]);
   });
 });

@@ -34,6 +34,8 @@ const nothing = {
   created: null,
 };
 
+const noMeaning = { paymentCode: null, linkId: null, cardLast4: null, amountKurus: null, bankReference: null };
+
 /** Returns the plan of a page and the number of pages of 8 kB that it reads. */
 async function explain(changes: Partial<PaymentSelection>) {
   const selection = { partnerId, filters: nothing, search: null, sort: "-amount", after: null, countMax: 51 } as const;
@@ -85,10 +87,37 @@ test.each(["-amount", "created"] as const)(
   },
 );
 
+test("the bank's references find an account's payment, also of a refused card, and read only their indices", async () => {
+  const attempt = { partnerId, payment: { status: "failed" as const } };
+  const { id, paymentId } = await world.db.prisma.attempt.findFirstOrThrow({ where: attempt });
+  const references = { authCode: "P12345", rrn: "632014112233" };
+  const bankOrderId = "9F4K2M7Q8R3T5V6W1X2Y";
+  await world.db.pool.query(
+    `begin; set local session_replication_role = replica;
+     update attempt set auth_code = 'P12345', rrn = '632014112233', bank_order_id = '${bankOrderId}' where id = '${id}';
+     commit`,
+  );
+  await world.db.pool.query("vacuum analyze attempt");
+  for (const sort of ["-created", "-amount"] as const) {
+    for (const bankReference of [references.authCode, references.rrn, bankOrderId]) {
+      const search = { ...noMeaning, bankReference, partnerTxCodeStart: bankReference };
+      const page = { filters: nothing, search, sort, cursor: null, countMax: 10 } as const;
+      const found = await listPayments(world.ctx, { partnerId, ...page });
+      expect(found.items.map(({ paymentCode }) => paymentCode)).toEqual([paymentId]);
+      const others = await listPayments(world.ctx, { partnerId: asPartnerId("prt_other"), ...page });
+      expect(others.items, "of another account").toEqual([]);
+      const { plan, pages } = await explain({ sort, search });
+      expect(plan).not.toMatch(/Seq Scan on (payment|attempt)/);
+      for (const index of ["attempt_of_auth_code", "attempt_of_rrn"]) expect(plan).toContain(index);
+      expect(pages, plan).toBeLessThan(100);
+    }
+  }
+});
+
 test("shows what is left after commission and refunds, and why a payment failed", async () => {
   const code = (n: number): string => `pay_${String(n).padStart(26, "0")}`;
   const find = async (n: number) => {
-    const meanings = { paymentCode: code(n), linkId: null, cardLast4: null, amountKurus: null };
+    const meanings = { ...noMeaning, paymentCode: code(n) };
     const search = { ...meanings, partnerTxCodeStart: code(n) };
     const page = { sort: "-created", cursor: null, countMax: 1 } as const;
     return (await listPayments(world.ctx, { partnerId, filters: nothing, search, ...page })).items[0];

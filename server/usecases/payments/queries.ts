@@ -1,3 +1,4 @@
+import { type Decline, findDecline } from "@/server/domain/banks/decline";
 import { AppError } from "@/server/domain/errors";
 import { cursorCodec, idPart, instantPart, integerPart } from "@/server/domain/list-cursor";
 import type { PaymentFilters, PaymentSort } from "@/server/domain/payments/payment-list";
@@ -7,6 +8,7 @@ import { listOverdueLinkPayments } from "@/server/store/expiry/link-expiry";
 import { listPaymentsOfOrders } from "@/server/store/payments/attempts";
 import { getCapturedFacts } from "@/server/store/payments/payment-evidence";
 import { type ExportedPaymentRow, listExportedPayments } from "@/server/store/payments/payment-export";
+import { listAttemptEnds } from "@/server/store/payments/payment-history";
 import { isAnyPaymentDue, listOverduePayments, listPaymentRows } from "@/server/store/payments/payment-list";
 import type { PaymentPosition } from "@/server/store/payments/payment-selection";
 import { findPayment, findPaymentByCode, isPaymentDue, type PaymentRow } from "@/server/store/payments/payments";
@@ -53,14 +55,18 @@ async function record(ctx: Ctx, payment: PaymentRow | null): Promise<PaymentReco
   if (!payment) throw new AppError("payment_not_found");
   const now = ctx.clock.now();
   if (payment.status !== "captured") {
-    return toPaymentRecord(payment, [], await getTerminal(ctx.db, payment.terminalId), null, now);
+    const [terminal, attempts] = await Promise.all([
+      getTerminal(ctx.db, payment.terminalId),
+      listAttemptEnds(ctx.db, payment.id),
+    ]);
+    return toPaymentRecord(payment, [], terminal, { evidence: null, decline: findDecline(payment, attempts) }, now);
   }
   const [{ terminal, evidence }, refunds] = await Promise.all([
     getCapturedFacts(ctx.db, payment.id),
     listRefundsOfPayment(ctx.db, payment.id),
   ]);
   const named = evidence && { ...evidence, bankName: ctx.banks.getBrand(evidence.bank).name };
-  return toPaymentRecord(payment, refunds, terminal, named, now);
+  return toPaymentRecord(payment, refunds, terminal, { evidence: named, decline: null }, now);
 }
 
 export interface ListPaymentsInput {
@@ -116,7 +122,11 @@ export interface ExportPaymentsInput {
 }
 
 /** A payment as the exported file shows it. Amounts in kuruş, instants in UTC. */
-export interface ExportedPayment extends ExportedPaymentRow {
+export interface ExportedPayment extends Omit<ExportedPaymentRow, "attempts"> {
+  /** Why the newest card was refused (D-63); null once captured, and where no card was refused. */
+  readonly decline: Decline | null;
+  /** The bank's references of the capture; null where nothing was captured. */
+  readonly bank: Pick<ExportedPaymentRow["attempts"][number], "bankOrderId" | "authCode" | "rrn"> | null;
   /** The amount after commission, refunds and corrections (D-28); null if nothing was captured. */
   readonly netAmount: bigint | null;
 }
@@ -144,13 +154,16 @@ export async function* exportPayments(ctx: Ctx, input: ExportPaymentsInput): Asy
       ctx.db,
       page.map(({ id }) => id),
     );
-    for (const row of rows) yield { ...row, netAmount: findNetAmount(row) };
+    for (const { attempts, ...row } of rows) {
+      const bank = attempts.find(({ status }) => status === "captured") ?? null;
+      yield { ...row, netAmount: findNetAmount(row), decline: findDecline(row, attempts), bank };
+    }
     after = page.at(-1) ?? null;
     if (after === null || page.length < pageSize) return;
   }
 }
 
-const findNetAmount = (row: ExportedPaymentRow): bigint | null =>
+const findNetAmount = (row: Omit<ExportedPaymentRow, "attempts">): bigint | null =>
   row.commissionAmount === null ? null : computeNet(row, row.commissionAmount).netAmount;
 
 /** Returns the payments of bank orders: a map from order id to paymentCode. */

@@ -244,7 +244,10 @@ test("a bank limit that was lowered after creation is the sterile page (§4.7 ru
   const { paymentRef, paymentCode } = await journey.create({ terminalId: testTerminals.limited });
   await setLimits(39_999n);
   expect(await journey.start(paymentRef)).toMatchObject({ kind: "limit" });
-  await expectUntouched(paymentCode);
+  expect(await world.db.prisma.attempt.findMany({ where: { paymentId: paymentCode } })).toMatchObject([
+    { status: "rejected", declineReason: "amount_not_accepted", bankCode: null },
+  ]);
+  expect(world.bank.calls).toEqual([]);
   await setLimits(40_000n);
   expect(await journey.start(paymentRef, testCard(debit))).toMatchObject({ kind: "form" });
 });

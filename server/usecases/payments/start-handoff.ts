@@ -1,4 +1,5 @@
-import type { BankForm, DeclineReason } from "@/server/banks/bank";
+import type { BankForm } from "@/server/banks/bank";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { bin8 } from "@/server/domain/card";
 import type { ErrorCode } from "@/server/domain/errors";
 import { type CardFieldErrors, checkCard, type RawCard } from "@/server/domain/payments/card-form";
@@ -11,10 +12,12 @@ import { findCardFacts } from "@/server/store/pricing/bins";
 import { openBankConnection } from "../banks/shared/bank-connection";
 import { findCoolingWait } from "../card-testing/shared/cooling";
 import type { Ctx } from "../ctx";
-import { getTermsAtCreation } from "../pricing/shared/installment-terms";
+import { getTermsAtCreation, type LookupTerms } from "../pricing/shared/installment-terms";
+import type { RefusedCard } from "./shared/attempt-row";
 import { type CountCardAttemptInput, countCardAttempt } from "./shared/count-card-attempt";
 import { findHandoffObstacle, findPaymentAtHandoff, type HandoffView, toHandoffView } from "./shared/handoff-payment";
 import { endInterruptedStart, findInterruptedStart, withoutInterruptedStart } from "./shared/interrupted-start";
+import { noteRefusedCard } from "./shared/note-refused-card";
 import { refPurpose } from "./shared/payment-ref";
 import { findProbePayment } from "./shared/probe-payment";
 import { type StartThreeDSecureInput, startThreeDSecure } from "./start-three-d-secure";
@@ -36,7 +39,7 @@ export type StartedHandoff<Answer> =
       readonly kind: "rejected";
       readonly code: ErrorCode;
       readonly view: HandoffView | null;
-      readonly reason?: DeclineReason;
+      readonly reason?: BankRefusal;
       /** The reason in more detail, only for the buyer's page. */
       readonly why?: ChargeRefusal;
       readonly fields?: CardFieldErrors;
@@ -71,7 +74,10 @@ async function takeCard<Answer>(
 ): Promise<StartedHandoff<Answer>> {
   const view = toHandoffView(payment);
   const code = findHandoffObstacle(payment, payment.partner, payment.terminal, ctx.clock.now());
-  if (code) return { kind: "rejected", code, view, canRetry: false };
+  if (code) {
+    if (code === "virtual_pos_inactive" || code === "psp_inactive") await noteInactive(ctx, input, payment);
+    return { kind: "rejected", code, view, canRetry: false };
+  }
   const wait = await findCoolingWait(ctx, { ...input, linkId: null, partnerId: payment.partnerId });
   if (wait) return { kind: "rejected", code: "rate_limited", view, ...wait, canRetry: false };
   const checked = checkCard(input.raw, ctx.clock.now());
@@ -84,9 +90,12 @@ async function takeCard<Answer>(
   const connection = openBankConnection(ctx, terms.connection);
   // The count was fixed at creation, so this payment does not depend on whether the terminal still permits it (§7.3).
   const charge = decideCharge(terms, facts, payment.installment);
-  if (charge.kind === "refused") return refuseCard(ctx, payment, charge.why);
   const { language, buyerIp } = input;
-  const entry = { terminal, connection, card: checked.card, facts, price: charge.price, language, buyerIp };
+  const submitted = { card: checked.card, facts, language, buyerIp };
+  if (charge.kind === "refused") {
+    return refuseCard(ctx, payment, charge.why, { ...submitted, ...toRefusalTerms(terms, payment) });
+  }
+  const entry = { ...submitted, terminal, connection, price: charge.price };
   return enter(ctx, payment, {
     ...entry,
     present: (form) => input.present(form, view),
@@ -115,11 +124,37 @@ function refuseUnknown(ctx: Ctx, paymentRef: string): Rejected {
 }
 
 /** Refuses a card that the terminal does not charge at all, or not at the payment's count (§7.3 reasons 1 and 3). */
-async function refuseCard(ctx: Ctx, payment: PaymentAtHandoff, why: ChargeRefusal): Promise<Rejected> {
+async function refuseCard(
+  ctx: Ctx,
+  payment: PaymentAtHandoff,
+  why: ChargeRefusal,
+  card: Omit<RefusedCard, "reason">,
+): Promise<Rejected> {
   ctx.log.info({ paymentCode: payment.id, why }, "Card refused");
   const code = why === "card_type" ? "virtual_pos_card_type_not_supported" : "installment_not_allowed";
-  const refused = await rejectCard(ctx, payment, code);
+  const reason = why === "card_type" ? "card_not_accepted" : "installment_not_accepted";
+  const refused = await rejectCard(ctx, payment, code, { refused: { ...card, reason } });
   return refused.code === code ? { ...refused, why } : refused;
+}
+
+const toRefusalTerms = (terms: Pick<LookupTerms, "connection">, { terminal }: PaymentAtHandoff) => ({
+  connectionId: terms.connection.id,
+  commissionBasis: terminal.commissionBasis,
+});
+
+/** Records the card that an inactive virtual POS refused, where its number is one (D-397). */
+async function noteInactive(
+  ctx: Ctx,
+  { raw, language, buyerIp }: StartHandoffInput<unknown>,
+  payment: PaymentAtHandoff,
+): Promise<void> {
+  const checked = checkCard(raw, ctx.clock.now());
+  if ("errors" in checked) return;
+  const { card } = checked;
+  const facts = await findCardFacts(ctx.db, bin8(card.pan.reveal()));
+  const terms = toRefusalTerms(await getTermsAtCreation(ctx, payment), payment);
+  const refused = { card, facts, language, buyerIp, ...terms, reason: "bank_setup" as const };
+  await noteRefusedCard(ctx, payment.id, refused, payment.partner.cardAttemptLimit);
 }
 
 /** Starts 3-D Secure and translates its outcome into the answers of the handoff. */
@@ -139,12 +174,17 @@ async function enter<Answer>(
   switch (entered.kind) {
     case "form":
       return entered;
-    case "limit":
+    case "limit": {
+      const { connection, terminal, ...submitted } = entry;
+      const terms = { connectionId: connection.id, commissionBasis: terminal.commissionBasis };
+      const refused = { ...submitted, ...terms, reason: "amount_not_accepted" as const };
+      await noteRefusedCard(ctx, payment.id, refused, payment.partner.cardAttemptLimit);
       return { kind: "limit", view };
+    }
     case "obstacle":
       return rejected(entered.obstacle, false);
     case "declined":
-      return rejectCard(ctx, payment, "payment_declined", entered.rejected);
+      return rejectCard(ctx, payment, "payment_declined", { rejected: entered.rejected });
     case "unreachable":
       return { ...rejected("virtual_pos_inactive", true), isBankUnreachable: true };
     case "closed":
@@ -157,17 +197,13 @@ async function rejectCard(
   ctx: Ctx,
   payment: PaymentAtHandoff,
   code: ErrorCode,
-  rejected?: CountCardAttemptInput["rejected"],
+  card: Pick<CountCardAttemptInput, "rejected" | "refused">,
 ): Promise<Rejected> {
   const view = toHandoffView(payment);
   const attemptsMax = payment.partner.cardAttemptLimit;
-  const counted = await countCardAttempt(ctx, {
-    payment,
-    attemptsMax,
-    ...(rejected && { rejected }),
-  });
+  const counted = await countCardAttempt(ctx, { payment, attemptsMax, ...card });
   if (counted !== "closed") {
-    const reason = rejected && { reason: rejected.reason };
+    const reason = card.rejected && { reason: card.rejected.reason };
     return { kind: "rejected", code, view, ...reason, canRetry: counted === "left" };
   }
   return { kind: "rejected", code: await readObstacle(ctx, payment), view, canRetry: false };

@@ -1,32 +1,26 @@
-import type { BankForm, BankOrder, DeclineReason } from "@/server/banks/bank";
-import { bin6, findScheme, last4 } from "@/server/domain/card";
+import type { BankForm, BankOrder } from "@/server/banks/bank";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { laterOf } from "@/server/domain/clock";
-import { newBankReference, newId, newSecretToken, tokenHash } from "@/server/domain/ids";
-import type { CheckedCard } from "@/server/domain/payments/card-form";
+import { newSecretToken } from "@/server/domain/ids";
 import { findExceededLimit, isWithinPerTxLimit, limitChecks } from "@/server/domain/payments/limits";
-import type { CardFacts, TariffPrice } from "@/server/domain/pricing/installments";
-import { ipGroup } from "@/server/domain/web/ip-group";
-import type { BuyerLanguage } from "@/server/domain/web/negotiation";
+import type { TariffPrice } from "@/server/domain/pricing/installments";
 import type { TerminalFacts } from "@/server/store/accounts/terminals";
 import { inTx, type Tx } from "@/server/store/db";
 import { moveLink } from "@/server/store/links/links";
 import { type AttemptRow, insertAttempt, moveAttempt } from "@/server/store/payments/attempts";
 import { handOutAttempt } from "@/server/store/payments/handing-out";
 import { type PaymentRow, sumConnectionUsage, updateInitiatedPayment } from "@/server/store/payments/payments";
-import { type BankConnection, callbackUrl, toBankLanguage, tokenPurpose } from "../banks/shared/bank-connection";
+import { type BankConnection, callbackUrl, toBankLanguage } from "../banks/shared/bank-connection";
 import { admitCard, noteRefusedCard } from "../banks/shared/bank-gate";
 import type { Ctx } from "../ctx";
 import { expireIfDue, type LockedPayment, lockPaymentWithLink } from "../expiry/shared/end-payment";
+import { buildAttemptRow, type SubmittedCard } from "./shared/attempt-row";
 
 /** The results of the caller's checks (a payment's handoff, or a link), ready for the bank. */
-export interface StartThreeDSecureInput<Obstacle, Answer> {
+export interface StartThreeDSecureInput<Obstacle, Answer> extends SubmittedCard {
   readonly terminal: TerminalFacts;
   readonly connection: BankConnection;
-  readonly card: CheckedCard;
-  readonly facts: CardFacts | null;
   readonly price: TariffPrice;
-  readonly language: BuyerLanguage;
-  readonly buyerIp: string;
   /** Takes the locks, repeats the checks under them, and returns the payment that this card pays or the obstacle. */
   lock(tx: Tx): Promise<LockedPayment | { readonly obstacle: Obstacle }>;
   /** Makes the whole answer with the bank's form, so that only sending it is left when the attempt is handed out. */
@@ -45,8 +39,9 @@ export type StartedThreeDSecure<Obstacle, Answer> =
       readonly payment: PaymentRow;
       readonly rejected: {
         readonly attemptId: string;
-        readonly reason: DeclineReason;
+        readonly reason: BankRefusal;
         readonly bankCode: string;
+        readonly bankMessage: string | null;
       };
     }
   /** The bank could not be reached, now or before (D-371); the payment can take another card. */
@@ -150,41 +145,21 @@ async function recordAttempt<Obstacle, Answer>(
 
 function buildAttempt<Obstacle, Answer>(
   ctx: Ctx,
-  { terminal, connection, card, facts, price, language, buyerIp }: StartThreeDSecureInput<Obstacle, Answer>,
+  entry: StartThreeDSecureInput<Obstacle, Answer>,
   payment: PaymentRow,
   token: string,
   now: Date,
 ) {
-  const id = newId(ctx.random, "attempt", now);
-  const pan = card.pan.reveal();
+  const { terminal, connection, price } = entry;
+  const terms = { connectionId: connection.id, commissionBasis: terminal.commissionBasis };
+  const { rateBps, fixedFee } = price;
   const isPrepared = connection.bank.supports.prepare;
   return {
-    id,
-    paymentId: payment.id,
-    partnerId: payment.partnerId,
-    connectionId: connection.id,
+    ...buildAttemptRow(ctx, payment, entry, { ...terms, rateBps, fixedFee }, token, now),
     status: isPrepared ? ("preparing" as const) : ("started" as const),
     startedBy: ctx.processNumber,
     // The bank is called right after this commit, so the same commit hands the attempt out.
     handedOutAt: isPrepared ? now : null,
-    bankOrderId: newBankReference(ctx.random),
-    tokenHash: Uint8Array.from(tokenHash(token)),
-    tokenCipher: ctx.vault.seal(tokenPurpose(id), token),
-    nonce: newBankReference(ctx.random),
-    language,
-    buyerIp,
-    buyerNetwork: ipGroup(buyerIp),
-    cardBin: bin6(pan),
-    cardLast4: last4(pan),
-    cardBrand: facts?.brand ?? null,
-    cardFamily: facts?.family ?? null,
-    cardBank: facts?.bank ?? null,
-    cardScheme: facts?.scheme || findScheme(pan),
-    commissionBasis: terminal.commissionBasis,
-    rateBps: price.rateBps,
-    fixedFee: price.fixedFee,
-    createdAt: now,
-    updatedAt: now,
   };
 }
 
@@ -214,8 +189,8 @@ async function prepareThenForm<Obstacle, Answer>(
 ): Promise<StartedThreeDSecure<Obstacle, Answer>> {
   const outcome = await connection.call({ kind: "prepare", order, card });
   if (outcome.kind === "declined") {
-    const { reason, bankCode } = outcome;
-    return { kind: "declined", payment, rejected: { attemptId: attempt.id, reason, bankCode } };
+    const { reason, bankCode, bankMessage = null } = outcome;
+    return { kind: "declined", payment, rejected: { attemptId: attempt.id, reason, bankCode, bankMessage } };
   }
   const approved = outcome.kind === "approved";
   const open = await inTx(ctx.db, (tx) => settlePreparing(ctx, tx, payment, attempt, approved));

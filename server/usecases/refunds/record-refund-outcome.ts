@@ -1,4 +1,5 @@
-import type { DeclineReason, Outcome } from "@/server/banks/bank";
+import type { Outcome } from "@/server/banks/bank";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { nextInquiryAt } from "@/server/domain/payments/inquiry";
 import type { RefundFailure } from "@/server/domain/refunds/refund-policy";
@@ -40,13 +41,13 @@ export async function recordRefundOutcome(
 }
 
 /** Maps the bank's decline reason to our failure code: a bank's own codes are never shown (§7.1). */
-function toFailure(ctx: Ctx, refund: RefundWithPayment, reason: DeclineReason): RefundFailure {
+function toFailure(ctx: Ctx, refund: RefundWithPayment, reason: BankRefusal): RefundFailure {
   if (reason === "nothing_to_void" && refund.method === "void")
     return isDayOver(ctx, refund) ? "day_closed" : "nothing_to_void";
   return failures[reason] ?? "declined_by_bank";
 }
 
-const failures: Partial<Record<DeclineReason, RefundFailure>> = {
+const failures: Partial<Record<BankRefusal, RefundFailure>> = {
   day_not_closed: "day_not_closed",
   amount_exceeds_remaining: "exceeds_remaining_at_bank",
 };

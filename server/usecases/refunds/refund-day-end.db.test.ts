@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { DeclineReason } from "@/server/banks/bank";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { minutes, plusMs, seconds } from "@/server/domain/clock";
 import { inTx } from "@/server/store/db";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const dayEnd = (): Date => nextDayEnd(world.clock.now(), "00:00");
-const refuse = (method: "void" | "credit", reason: DeclineReason) =>
+const refuse = (method: "void" | "credit", reason: BankRefusal) =>
   world.bank.answer(method, { kind: "declined", reason, bankCode: "XX-77" });
 
 describe("the day's last millisecond and the next day's first, by the product's clock", () => {
@@ -207,7 +207,7 @@ describe("a void whose answer was lost and whose day ends meanwhile", () => {
 describe("what the bank refuses", () => {
   test.each([
     ["void", "nothing_to_void", "nothing_to_void"],
-    ["void", "bank_error", "declined_by_bank"],
+    ["void", "unknown", "declined_by_bank"],
     ["credit", "day_not_closed", "day_not_closed"],
     ["credit", "amount_exceeds_remaining", "exceeds_remaining_at_bank"],
     ["credit", "nothing_to_void", "declined_by_bank"],

@@ -25,8 +25,7 @@ beforeEach(async () => {
 const readCommission = async (paymentCode: string): Promise<bigint> =>
   (await journey.getPayment(paymentCode)).commission?.amount ?? 0n;
 
-const declineNext = () =>
-  world.bank.answer("credit", { kind: "declined", reason: "bank_error", bankCode: "9" }, approved);
+const declineNext = () => world.bank.answer("credit", { kind: "declined", reason: "unknown", bankCode: "9" }, approved);
 
 describe("parts of a payment", () => {
   test("are credited to the last kuruş, each counted once; then payment_not_refundable", async () => {

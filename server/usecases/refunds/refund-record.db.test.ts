@@ -155,7 +155,7 @@ describe("a payment as its query shows it", () => {
       resolvedAt: null,
     }));
     const terminal = { dayEndLocal: "00:00", mode: "standard" } as const;
-    const shown = toPaymentRecord(row, refunds, terminal, null, world.clock.now());
+    const shown = toPaymentRecord(row, refunds, terminal, { evidence: null, decline: null }, world.clock.now());
     expect(shown.refund).toMatchObject({ status: "none", refundedAmount: 0n, pendingAmount: 40_000n });
     expect(shown.commission).toMatchObject({ reversedAmount: 0n });
     expect(shown.refundOptions?.void).toMatchObject({ reason: "refund_pending" });
@@ -180,7 +180,7 @@ describe("refunds as their queries show them", () => {
     const ids: string[] = [];
     for (const partnerRefundCode of codes) {
       world.clock.advanceMs(1);
-      const answer = { kind: "declined", reason: "bank_error", bankCode: "1" } as const;
+      const answer = { kind: "declined", reason: "unknown", bankCode: "1" } as const;
       world.bank.answer("credit", ids.length === 1 ? answer : approved);
       ids.push((await journey.refund(paymentCode, { partnerRefundCode, amountKurus: 5n })).refundId);
     }

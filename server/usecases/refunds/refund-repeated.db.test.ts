@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { DeclineReason, Outcome } from "@/server/banks/bank";
+import type { Outcome } from "@/server/banks/bank";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { minutes, plusMs } from "@/server/domain/clock";
 import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 const amountKurus = 40_000n;
-const refuse = (method: "void" | "credit", reason: DeclineReason) =>
+const refuse = (method: "void" | "credit", reason: BankRefusal) =>
   world.bank.answer(method, { kind: "declined", reason, bankCode: "XX-77" });
 
 /** Lets the bank's history change after its first reading, which is the baseline of a credit. */

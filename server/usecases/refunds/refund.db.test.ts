@@ -78,7 +78,7 @@ describe.each(methods)("a $method", ({ method, prepare }) => {
     expect(await journey.listMoneyCalls(other)).toEqual([]);
 
     const declinedCode = newRefundCode();
-    world.bank.answer(method, { kind: "declined", reason: "bank_error", bankCode: "XX-77" });
+    world.bank.answer(method, { kind: "declined", reason: "unknown", bankCode: "XX-77" });
     expect(await journey.tryRefund(other, { partnerRefundCode: declinedCode })).toBe(`${method} declined`);
     expect(await journey.tryRefund(other, { partnerRefundCode: declinedCode })).toBe("refund_in_progress");
     expect(await journey.listMoneyCalls(other)).toHaveLength(1);

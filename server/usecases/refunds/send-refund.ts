@@ -1,4 +1,5 @@
-import { type DeclineReason, noReferences, type Outcome } from "@/server/banks/bank";
+import { noReferences, type Outcome } from "@/server/banks/bank";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { nextDayEnd } from "@/server/domain/business-day";
 import { isInSendWindow, type MachineTime, machineTime } from "@/server/domain/payments/send-window";
 import { writeBaseline } from "@/server/domain/refunds/refund-baseline";
@@ -95,7 +96,7 @@ async function sendCredit(ctx: Ctx, call: RefundCall): Promise<void> {
 }
 
 /** The refusals by which a bank says that nothing, or not enough, is left to give back. */
-const nothingLeft: readonly DeclineReason[] = ["nothing_to_void", "amount_exceeds_remaining"];
+const nothingLeft: readonly BankRefusal[] = ["nothing_to_void", "amount_exceeds_remaining"];
 
 /**
  * Compares an answer by which the bank says that nothing is left to give back with the bank's history. A network may

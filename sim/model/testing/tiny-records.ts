@@ -97,6 +97,14 @@ function dayEndAfter(instant: Date): Date {
 export const sumBacks = ({ refunds }: Paid, wanted: RefundStatus): number =>
   refunds.reduce((total, back) => total + (back.status === wanted ? back.amount : 0), 0);
 
+const failedThreeDSecure = {
+  reason: "three_ds_failed",
+  by: "buyer",
+  advice: "retry_same_card",
+  bankCode: "mdStatus-0",
+  bankMessage: null,
+};
+
 export function toPaymentBody(payment: Paid, now: Date) {
   const { amount, status, endedAt, createdAt, linkId } = payment;
   const isCaptured = status === "captured";
@@ -115,6 +123,7 @@ export function toPaymentBody(payment: Paid, now: Date) {
     description: payment.description,
     returnUrl: payment.returnUrl,
     failureCode: status === "failed" ? "three_ds_failed" : null,
+    decline: status === "failed" ? failedThreeDSecure : null,
     card: isCaptured ? { maskedPan: "552879******0008", brand: null, family: null, bank: null, scheme: null } : null,
     commission: isCaptured ? toCommission(payment) : null,
     refund: {

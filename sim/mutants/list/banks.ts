@@ -3,7 +3,7 @@ import type { Mutant } from "../mutant";
 const call = "server/banks/call.ts";
 
 const unreadable = 'if (answer === null) return { kind: "unknown", cause: "unreadable" };';
-const declined = 'if (answer === null) return { kind: "declined", reason: "bank_error", bankCode: "" };';
+const declined = 'if (answer === null) return { kind: "declined", reason: "unknown", bankCode: "" };';
 
 /** Sabotages of the calls of banks and of the reading of their answers. */
 export const bankMutants: readonly Mutant[] = [
@@ -62,7 +62,7 @@ export const bankMutants: readonly Mutant[] = [
         file: call,
         find: '"cause" in sent ? { kind: "unknown", cause: sent.cause } :',
         replace: `"cause" in sent && sent.cause === "timeout"
-    ? { kind: "declined", reason: "bank_error", bankCode: "" }
+    ? { kind: "declined", reason: "unknown", bankCode: "" }
     : "cause" in sent ? { kind: "unknown", cause: sent.cause } :`,
       },
     ],

@@ -61,7 +61,7 @@ export const captureMutants: readonly Mutant[] = [
         file: record,
         find: "await markUnknown(ctx, attempt);",
         replace:
-          'await markNotCaptured(ctx, attempt, { declineReason: "bank_error", bankCode: null }, "failed");\n  return;',
+          'await markNotCaptured(ctx, attempt, { declineReason: "unknown", bankCode: null }, "failed");\n  return;',
       },
     ],
   },
@@ -102,7 +102,7 @@ export const captureMutants: readonly Mutant[] = [
         file: inquire,
         find: 'if (outcome.kind === "not_found" && isNotFoundFinal(',
         replace: `if (outcome.kind === "unknown") {
-    return markNotCaptured(ctx, attempt, { declineReason: "bank_error", bankCode: null }, "failed");
+    return markNotCaptured(ctx, attempt, { declineReason: "unknown", bankCode: null }, "failed");
   }
   if (outcome.kind === "not_found" && isNotFoundFinal(`,
       },

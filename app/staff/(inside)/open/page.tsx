@@ -5,7 +5,10 @@ import { staffPage, staffTitle } from "@/server/entry/staff/page";
 export const generateMetadata = staffTitle("open");
 
 export default async function OpenPage() {
-  const page = await staffPage("payment.read", (trpc, client) => [client.prefetchQuery(trpc.open.list.queryOptions())]);
+  const page = await staffPage("payment.read", (trpc, client) => [
+    client.prefetchQuery(trpc.open.list.queryOptions()),
+    client.prefetchQuery(trpc.bankDay.open.queryOptions()),
+  ]);
   return (
     <StaffScreen {...page}>
       <OpenScreen />

@@ -4,8 +4,8 @@ import type { PdfBlock } from "@/server/documents/pdf";
 import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import type { PayoutNotice } from "@/server/usecases/payouts/payout-notice-queries";
+import { type DocumentContent, documentTime, listFacts } from "../../documents/document-words";
 import { issuer } from "../file-door";
-import { type DocumentContent, documentTime, listFacts } from "./document-words";
 
 /**
  * Returns the notice of one payout: what was paid, to which account, and of which movements it is the sum (D-376).

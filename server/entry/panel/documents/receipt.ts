@@ -7,8 +7,8 @@ import type { Language } from "@/server/domain/errors";
 import { displayAmount } from "@/server/domain/money";
 import { cardBrandName } from "@/server/domain/pricing/card-brand-names";
 import type { Movement } from "@/server/usecases/payments/movement-queries";
+import { type DocumentContent, documentTime, listFacts } from "../../documents/document-words";
 import { issuer } from "../file-door";
-import { type DocumentContent, documentTime, listFacts } from "./document-words";
 
 /**
  * Returns the receipt of one movement: a capture, a void, a credit or a correction (D-376). It says nothing that the

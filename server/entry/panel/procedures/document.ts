@@ -5,7 +5,7 @@ import { istanbulDate } from "@/server/domain/business-day";
 import { codeText } from "@/server/domain/fields";
 import { getMovement } from "@/server/usecases/payments/movement-queries";
 import { getPayoutNotice } from "@/server/usecases/payouts/payout-notice-queries";
-import { toPdf } from "../documents/document-words";
+import { toPdf } from "../../documents/document-words";
 import { buildPayoutNotice } from "../documents/payout-notice";
 import { buildReceipt } from "../documents/receipt";
 import { type PanelDoorContext, queryProcedure, router } from "../door";

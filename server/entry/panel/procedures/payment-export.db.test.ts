@@ -102,6 +102,32 @@ describe("the file", () => {
     expect(same).toMatchObject({ "Order code": "OLD-12", State: "captured", Amount: "1.12", Net: "1.10" });
   });
 
+  test("has the reason of a refusal in words, and the bank's references of a capture", async () => {
+    const toPaymentCode = (n: number) => `pay_${String(n).padStart(26, "0")}`;
+    const read = async (n: number) => {
+      const text = await (await ask(`q=${toPaymentCode(n)}&lang=en`)).text();
+      const [row = {}] = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+      return ["Decline reason", "Bank code", "Authorisation code", "Reference number (RRN)"].map((name) => row[name]);
+    };
+    const write = (n: number, facts: string) =>
+      world.db.pool.query(
+        `begin; set local session_replication_role = replica;
+         update attempt set ${facts} where payment_id = '${toPaymentCode(n)}'; commit`,
+      );
+    const [captured, failed] = await Promise.all(
+      ["captured", "failed"].map(async (status) => {
+        const { rows } = await world.db.pool.query(
+          `select p.id from payment p join attempt a on a.payment_id = p.id where p.status = '${status}' limit 1`,
+        );
+        return Number(rows[0]?.id.slice(4));
+      }),
+    );
+    await write(captured ?? 0, "status = 'captured', auth_code = 'P12345', rrn = '632014112233'");
+    await write(failed ?? 0, "status = 'declined', decline_reason = 'limit_exceeded', bank_code = '61'");
+    expect(await read(captured ?? 0)).toEqual(["", "", "P12345", "632014112233"]);
+    expect(await read(failed ?? 0)).toEqual(["the card's limit was exceeded", "61", "", ""]);
+  });
+
   test("has the net amount after commission and refunds, and only payments that match the filters", async () => {
     const toPaymentCode = (n: number) => `pay_${String(n).padStart(26, "0")}`;
     const readNet = async (n: number, more = "") => {

@@ -51,9 +51,10 @@ export function answerPaymentExport(request: Request, door: PanelDoorContext): P
       search: search === null ? null : readPaymentSearch(search),
     });
     const t = translatorFor(language, "panel.paymentExport");
+    const reasons = translatorFor(language, "shared.reasons");
     return {
       name: t("file", { account: toAccountPart(account), span: toSpanPart(filters.created, now) }),
-      columns: buildColumns(t),
+      columns: [...buildColumns(t), ...buildBankColumns(t, reasons)],
       rows,
       workbook: readWorkbook(request, { sheet: t("sheet"), totalWord: t("total"), at: now }),
     };
@@ -104,4 +105,16 @@ const buildColumns = (t: Translator<"panel.paymentExport">): readonly TableColum
   },
   { head: t("columns.corrected"), hasTotal: true, cell: ({ correctedAmount }) => correctedAmount },
   { head: t("columns.net"), hasTotal: true, cell: ({ netAmount }) => netAmount },
+];
+
+/** The columns of what the bank said: why the newest card was refused, and the references of the capture (D-63). */
+const buildBankColumns = (
+  t: Translator<"panel.paymentExport">,
+  reasons: Translator<"shared.reasons">,
+): readonly TableColumn<ExportedPayment>[] => [
+  { head: t("columns.reason"), cell: ({ decline }) => decline && reasons(`decline.${decline.reason}`) },
+  { head: t("columns.bankCode"), cell: ({ decline }) => decline?.bankCode ?? null },
+  { head: t("columns.authCode"), cell: ({ bank }) => bank?.authCode ?? null },
+  { head: t("columns.rrn"), cell: ({ bank }) => bank?.rrn ?? null },
+  { head: t("columns.bankOrderId"), cell: ({ bank }) => bank?.bankOrderId ?? null },
 ];

@@ -1,11 +1,21 @@
-import { bankDayImportInput, explanationInput, oneBankDay } from "@/server/domain/bank-days/bank-day-inputs";
+import {
+  bankDayImportInput,
+  bankDayQuery,
+  explanationInput,
+  oneBankDay,
+} from "@/server/domain/bank-days/bank-day-inputs";
 import { dayFileFormats, findDayFileFormat } from "@/server/domain/bank-days/day-file-format";
 import { AppError } from "@/server/domain/errors";
 import { readDayRecords } from "@/server/entry/http/day-records";
 import { compareBankDay } from "@/server/usecases/bank-days/compare-bank-day";
 import { explainDifference } from "@/server/usecases/bank-days/explain-difference";
 import { importBankDay } from "@/server/usecases/bank-days/import-bank-day";
-import { listBankDays, listDifferencesOfDay, listOpenDifferences } from "@/server/usecases/bank-days/queries";
+import {
+  getOpenDifferences,
+  listBankDays,
+  listDifferencesOfDay,
+  listOpenDifferences,
+} from "@/server/usecases/bank-days/queries";
 import { mutationProcedure, queryProcedure, router } from "../door";
 
 /** The differences that a screen shows; counts say how many there are. */
@@ -21,18 +31,26 @@ export const bankDayRouter = router({
 
   /** The known layouts of files, and the banks with their protocols. */
   formats: queryProcedure("bank_day.read").query(({ ctx: { ctx } }) => ({
-    formats: dayFileFormats.map(({ id, name, source }) => ({ id, name, source })),
-    banks: ctx.banks.listBanks().map(({ name, protocol }) => ({ name, protocol })),
+    formats: dayFileFormats.map(({ id, columns, amounts, times }) => ({
+      id,
+      columns: Object.values(columns).filter((name) => name !== null),
+      amounts,
+      times,
+    })),
+    banks: ctx.banks.listBanks().map(({ bank, name, protocol }) => ({ bank, name, protocol })),
   })),
 
   get: queryProcedure("bank_day.read")
-    .input(oneBankDay)
+    .input(bankDayQuery)
     .query(({ ctx: { ctx }, input }) => listDifferencesOfDay(ctx, { ...input, countMax: shownMax })),
 
   /** The open differences of all days, the oldest first. */
   openDifferences: queryProcedure("bank_day.read").query(({ ctx: { ctx } }) =>
     listOpenDifferences(ctx, { countMax: shownMax }),
   ),
+
+  /** How many differences are open on all days, and the age of the oldest one. */
+  open: queryProcedure("bank_day.read").query(({ ctx: { ctx } }) => getOpenDifferences(ctx)),
 
   import: mutationProcedure("bank_day.write")
     .input(bankDayImportInput)

@@ -61,7 +61,7 @@ export const moneyVerbFaults: readonly ListedFault[] = [
     what: "A capture whose answer was lost counts as declined, although the bank may have the money.",
     file: "server/usecases/captures/record-capture.ts",
     find: "await markUnknown(ctx, attempt);",
-    replace: 'await markNotCaptured(ctx, attempt, { declineReason: "bank_error", bankCode: null }, "failed");',
+    replace: 'await markNotCaptured(ctx, attempt, { declineReason: "unknown", bankCode: null }, "failed");',
     tests: ["server/usecases/captures/unknown-capture.db.test.ts"],
   },
   {
@@ -153,7 +153,7 @@ export const moneyVerbFaults: readonly ListedFault[] = [
   },
   {
     what: "Eight digits of the card number are written to the database.",
-    file: "server/usecases/payments/start-three-d-secure.ts",
+    file: "server/usecases/payments/shared/attempt-row.ts",
     find: "cardBin: bin6(pan),",
     replace: "cardBin: pan.slice(0, 8),",
     tests: ["server/usecases/payments/handoff.db.test.ts"],

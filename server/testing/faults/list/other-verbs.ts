@@ -201,9 +201,30 @@ export const otherVerbFaults: readonly ListedFault[] = [
   },
   {
     what: "Cards that fail 3-D Secure can be tried without limit.",
-    file: "server/usecases/payments/complete-three-d-secure.ts",
+    file: "server/usecases/payments/shared/fail-authentication.ts",
     find: "await noteRefusal(ctx, tx, attempt.id);",
     replace: "void noteRefusal;",
     tests: ["server/usecases/card-testing/card-testing.db.test.ts"],
+  },
+  {
+    what: "A card that the terminal refuses leaves no trace.",
+    file: "server/usecases/payments/shared/count-card-attempt.ts",
+    find: "if (refused) await insertAttempt(tx, buildRefusedAttempt(ctx, payment, refused, now));",
+    replace: "void [refused, insertAttempt, buildRefusedAttempt];",
+    tests: ["server/usecases/payments/refused-before-bank.db.test.ts"],
+  },
+  {
+    what: "A robot fills the table with cards that a limit refuses.",
+    file: "server/usecases/payments/shared/note-refused-card.ts",
+    find: "if (!isKnown && noted.length < attemptsMax)",
+    replace: "if (!isKnown || noted.length >= attemptsMax)",
+    tests: ["server/usecases/payments/refused-before-bank.db.test.ts"],
+  },
+  {
+    what: "A captured payment still says why an earlier card was refused.",
+    file: "server/domain/banks/decline.ts",
+    find: 'if (payment.status === "captured") return null;',
+    replace: "",
+    tests: ["server/domain/banks/decline.test.ts"],
   },
 ];

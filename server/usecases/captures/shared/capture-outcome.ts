@@ -141,6 +141,7 @@ async function closeCaptureAlerts(
 export interface NotCaptured extends Partial<LookPlan> {
   readonly declineReason: string;
   readonly bankCode: string | null;
+  readonly bankMessage?: string | null;
 }
 
 /**

@@ -1,25 +1,27 @@
-import type { DeclineReason } from "@/server/banks/bank";
+import type { BankRefusal } from "@/server/domain/banks/decline";
 import { inTx, type Tx } from "@/server/store/db";
 import { moveLink } from "@/server/store/links/links";
-import { moveAttempt } from "@/server/store/payments/attempts";
+import { insertAttempt, moveAttempt } from "@/server/store/payments/attempts";
 import { movePayment, type PaymentRow, updateInitiatedPayment } from "@/server/store/payments/payments";
 import { noteRefusal } from "@/server/usecases/card-testing/shared/note-refusal";
 import type { Ctx } from "@/server/usecases/ctx";
 import { type LockedPayment, lockPaymentWithLink } from "@/server/usecases/expiry/shared/end-payment";
+import { buildRefusedAttempt, type RefusedCard } from "./attempt-row";
 import { endInterruptedStart, findInterruptedStart } from "./interrupted-start";
 
 export interface CountCardAttemptInput {
   readonly payment: Pick<PaymentRow, "id" | "linkId">;
   /** The account's allowance of card attempts per payment (D-19). */
   readonly attemptsMax: number;
-  /**
-   * The attempt that the bank declined before 3-D Secure; absent if the card was refused before it reached the bank.
-   */
+  /** The attempt that the bank declined before 3-D Secure. */
   readonly rejected?: {
     readonly attemptId: string;
-    readonly reason: DeclineReason;
+    readonly reason: BankRefusal;
     readonly bankCode: string;
+    readonly bankMessage: string | null;
   };
+  /** The card that was refused before it reached the bank, which becomes an attempt of its own (D-397). */
+  readonly refused?: RefusedCard;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function countCardAttemptInTx(
   ctx: Ctx,
   tx: Tx,
   held: LockedPayment,
-  { attemptsMax, rejected }: Omit<CountCardAttemptInput, "payment">,
+  { attemptsMax, rejected, refused }: Omit<CountCardAttemptInput, "payment">,
 ): Promise<AllowanceState> {
   const now = ctx.clock.now();
   const interruptedId = rejected ? null : await findInterruptedStart(tx, held.payment);
@@ -50,9 +52,10 @@ export async function countCardAttemptInTx(
   const exhausted = payment.attemptsUsed >= attemptsMax;
   if (payment.status !== "initiated" || heldByAnother || exhausted) return "closed";
   if (rejected) {
-    const { attemptId, reason, bankCode } = rejected;
-    await moveAttempt(tx, attemptId, "rejected", now, { declineReason: reason, bankCode });
+    const { attemptId, reason, bankCode, bankMessage } = rejected;
+    await moveAttempt(tx, attemptId, "rejected", now, { declineReason: reason, bankCode, bankMessage });
   }
+  if (refused) await insertAttempt(tx, buildRefusedAttempt(ctx, payment, refused, now));
   const attemptsUsed = payment.attemptsUsed + 1;
   await updateInitiatedPayment(tx, payment.id, {}, { attemptsUsed, prepareStartedAt: null, updatedAt: now });
   if (link) await moveLink(tx, link, "failed", now);

@@ -1,4 +1,6 @@
+import type { Decline } from "@/server/domain/banks/decline";
 import { maskPan } from "@/server/domain/card";
+import type { PaymentFailure } from "@/server/domain/payments/payment-failures";
 import type { CardBrand } from "@/server/domain/pricing/installments";
 import { toRefundOptions } from "@/server/domain/refunds/refund-policy";
 import type { TerminalFacts } from "@/server/store/accounts/terminals";
@@ -12,11 +14,17 @@ import { sumRefunded, toRefundable } from "./refundable";
 /** A payment as its query returns it (D-18). Amounts in kuruş, instants in UTC. */
 export type PaymentRecord = ReturnType<typeof toPaymentRecord>;
 
+/** What the bank answered: the evidence of a capture, or why the newest card was refused (D-63). */
+export interface BankAnswers {
+  readonly evidence: (CaptureEvidence & { readonly bankName: string }) | null;
+  readonly decline: Decline | null;
+}
+
 export function toPaymentRecord(
   row: PaymentRow,
   refunds: readonly RefundRow[],
   terminal: Pick<TerminalFacts, "dayEndLocal" | "mode">,
-  evidence: (CaptureEvidence & { readonly bankName: string }) | null,
+  { evidence, decline }: BankAnswers,
   now: Date,
 ) {
   const payment = { ...row, ...sumRefunds(row, refunds) };
@@ -32,7 +40,8 @@ export function toPaymentRecord(
     installment: payment.installment,
     description: payment.description,
     returnUrl: payment.returnUrl,
-    failureCode: payment.failureCode,
+    failureCode: payment.failureCode as PaymentFailure | null,
+    decline,
     card: toCard(payment),
     bank: toBank(evidence),
     commission: toCommission(payment),
@@ -67,7 +76,7 @@ function sumRefunds(row: PaymentRow, refunds: readonly RefundRow[]) {
   };
 }
 
-function toBank(evidence: (CaptureEvidence & { readonly bankName: string }) | null) {
+function toBank(evidence: BankAnswers["evidence"]) {
   if (!evidence) return null;
   const { bankName: name, orderId, authCode, rrn, eci } = evidence;
   return { name, orderId, authCode, rrn, eci };

@@ -35,6 +35,8 @@ export type TimelineEvent = { readonly at: Date } & (
       readonly failureCode: string | null;
     }
   | ({ readonly kind: "card_entered"; readonly bank: string | null } & EventCard)
+  /** The product itself refused the card, before the bank saw it (D-397). */
+  | ({ readonly kind: "card_refused"; readonly bank: string | null; readonly declineReason: string } & EventCard)
   | ({
       readonly kind: "returned";
       readonly verdict: Verdict;
@@ -51,6 +53,9 @@ export type TimelineEvent = { readonly at: Date } & (
       /** `interrupted`: abandoned after a crash of ours, before the bank's form left (D-340). */
       readonly status: EndedAttempt | "interrupted";
       readonly declineReason: string | null;
+      /** The bank's own code and text of a refusal; null where it gave none. */
+      readonly bankCode: string | null;
+      readonly bankMessage: string | null;
     } & EventCard)
   | {
       readonly kind: "refund_requested";

@@ -1,3 +1,4 @@
+import { isInterruptedStart, isRefusedBeforeBank } from "@/server/domain/banks/decline";
 import { maskPan } from "@/server/domain/card";
 import type { AttemptStatus } from "@/server/domain/states";
 import type { MoneyReturnRow } from "@/server/store/captures/money-returns";
@@ -37,6 +38,10 @@ export function toAttemptEvents(attempt: AttemptInHistory, number: number, ended
     maskedPan: maskPan(attempt.cardBin, attempt.cardLast4),
     brand: attempt.cardBrand,
   };
+  if (isRefusedBeforeBank(attempt)) {
+    const reason = declineReason ?? "unknown";
+    return [{ ...card, kind: "card_refused", at: attempt.createdAt, bank: attempt.cardBank, declineReason: reason }];
+  }
   return [
     { ...card, kind: "card_entered", at: attempt.createdAt, bank: attempt.cardBank },
     ...attempt.callbacks.map(({ verdict, receivedAt }) => ({
@@ -55,8 +60,10 @@ export function toAttemptEvents(attempt: AttemptInHistory, number: number, ended
             ...card,
             kind: "card_ended" as const,
             at: earlier(attempt.updatedAt, endedAt),
-            status: isInterrupted(attempt) ? ("interrupted" as const) : status,
+            status: isInterruptedStart(attempt) ? ("interrupted" as const) : status,
             declineReason,
+            bankCode: attempt.bankCode,
+            bankMessage: attempt.bankMessage,
           },
         ]
       : []),
@@ -67,9 +74,6 @@ const earlier = (a: Date, b: Date | null): Date => (b !== null && b < a ? b : a)
 
 const isEnded = (status: AttemptStatus): status is EndedAttempt =>
   !["preparing", "started", "capturing", "unknown"].includes(status);
-
-const isInterrupted = ({ status, startedBy, handedOutAt }: AttemptInHistory): boolean =>
-  status === "abandoned" && startedBy !== null && handedOutAt === null;
 
 /** Hides the reason of a refused return: it is meant for staff, not for the merchant. */
 function toVerdict(stored: string): Verdict {
