@@ -1,7 +1,7 @@
 import type { Chargeback } from "./chargeback-types";
 
 /** What happens next with a chargeback; the sentences are in the catalogues. */
-export type ChargebackStep = "write" | "ready" | "late" | Exclude<Chargeback["status"], "open">;
+type ChargebackStep = "write" | "ready" | "late" | Exclude<Chargeback["status"], "open">;
 
 /** Returns what happens next with a chargeback. */
 export function findNextStep({
