@@ -55,7 +55,7 @@ export function ChargebackScreen({ chargebackId }: { chargebackId: string }) {
         <ChargebackTimeline
           chargeback={data}
           // Only staff send evidence to a bank, and their addresses are not for merchants.
-          personText={({ kind, by }) => (kind === "accepted" ? by : t("byVezne"))}
+          personText={({ kind, by }) => (kind === "accepted" ? (by ?? t("byVezne")) : t("byVezne"))}
         />
       </div>
     </>

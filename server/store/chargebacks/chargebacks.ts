@@ -118,3 +118,9 @@ export const findChargeback = (
   db: Db,
   where: { readonly id: string; readonly partnerId?: string },
 ): Promise<ListedChargeback | null> => db.prisma.chargeback.findFirst({ where, include: listed });
+
+/** Lists the e-mail addresses of an account's people, also of those who have left. */
+export const listAddresses = async (db: Db, partnerId: string): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await db.prisma.panelUser.findMany({ where: { partnerId }, select: { email: true } })).map(({ email }) => email),
+  );

@@ -191,6 +191,24 @@ describe("an answer", () => {
     expect(await codeOf(other)).toBe("not_found");
   });
 
+  test("names people of the account to the account, and staff to staff only", async () => {
+    const own = { email: "own@shop.test", passwordHash: "", createdAt: world.clock.now(), language: "tr" };
+    await world.db.prisma.panelUser.create({ data: { id: "usr_cb_own", partnerId, role: "owner", ...own } });
+    const first = await chargeBack(caseLine({ amount: "10.00" }));
+    await answer(first.chargebackId, "contested");
+    const second = await chargeBack(caseLine({ amount: "20.00" }));
+    const byOwner = { outcome: "accepted", by: own.email, partnerId } as const;
+    await answerChargeback(world.ctx, { chargebackId: second.chargebackId, ...byOwner });
+    const readAs = async (reader: string | null) =>
+      Promise.all(
+        [first, second].map(async ({ chargebackId }) => {
+          return (await getChargeback(world.ctx, { chargebackId, partnerId: reader })).answeredBy;
+        }),
+      );
+    expect(await readAs(partnerId)).toEqual([null, own.email]);
+    expect(await readAs(null)).toEqual(["ops@vezne.test", own.email]);
+  });
+
   test("has the merchant's statement, as long as it was not given", async () => {
     const { chargebackId } = await chargeBack();
     const write = (statement: string, account = partnerId) =>

@@ -6,6 +6,7 @@ import {
   type ChargebackSelection,
   findChargeback,
   type ListedChargeback,
+  listAddresses,
   listChargebackRows,
 } from "@/server/store/chargebacks/chargebacks";
 import type { Ctx } from "../ctx";
@@ -27,8 +28,8 @@ export async function listChargebacks(
   const rows = await listChargebackRows(ctx.db, { ...selection, after, countMax: countMax + 1 });
   const items = rows.slice(0, countMax);
   const last = rows.length > countMax ? items.at(-1) : undefined;
-  const now = ctx.clock.now();
-  return { items: items.map((row) => toRecord(ctx, row, now)), nextCursor: last ? cursors.write(order, last) : null };
+  const named = await withNamedAnswers(ctx, selection.partnerId, items);
+  return { items: named.map((row) => toRecord(ctx, row)), nextCursor: last ? cursors.write(order, last) : null };
 }
 
 /** Returns a chargeback of an account, or of any account where `partnerId` is null. Throws not_found. */
@@ -38,10 +39,23 @@ export async function getChargeback(
 ): Promise<ChargebackRecord> {
   const row = await findChargeback(ctx.db, { id: chargebackId, ...(partnerId !== null && { partnerId }) });
   if (!row) throw new AppError("not_found", `There is no chargeback ${chargebackId}`);
-  return toRecord(ctx, row, ctx.clock.now());
+  const [named = row] = await withNamedAnswers(ctx, partnerId, [row]);
+  return toRecord(ctx, named);
 }
 
-function toRecord(ctx: Ctx, { id, payment, partner, terminal, settlements, ...row }: ListedChargeback, now: Date) {
+/** A merchant reads the addresses of its own people only: of an answer of staff it reads that there was one. */
+async function withNamedAnswers(
+  ctx: Ctx,
+  partnerId: string | null,
+  rows: readonly ListedChargeback[],
+): Promise<readonly ListedChargeback[]> {
+  if (partnerId === null || rows.every(({ answeredBy }) => answeredBy === null)) return rows;
+  const own = await listAddresses(ctx.db, partnerId);
+  return rows.map((row) => (own.has(row.answeredBy ?? "") ? row : { ...row, answeredBy: null }));
+}
+
+function toRecord(ctx: Ctx, { id, payment, partner, terminal, settlements, ...row }: ListedChargeback) {
+  const now = ctx.clock.now();
   const respondBy = row.respondBy.toISOString().slice(0, 10);
   return {
     chargebackId: id,
@@ -68,6 +82,7 @@ function toRecord(ctx: Ctx, { id, payment, partner, terminal, settlements, ...ro
     statement: row.statement,
     createdAt: row.createdAt,
     answeredAt: row.answeredAt,
+    /** The e-mail address; null where nobody answered, and for a merchant where staff did. */
     answeredBy: row.answeredBy,
     endedAt: row.endedAt,
     settlements: settlements.map(({ amount, payoutId, dueAt }) => ({ amountKurus: amount, payoutId, dueAt })),
