@@ -71,9 +71,12 @@ export async function readRows(
   return row.found;
 }
 
-const list = (table: string, columns: string): string =>
+const list = (table: string, columns: string, condition = "true"): string =>
   `(select coalesce(json_agg(json_build_object(${columns}) order by created_at, id), '[]') from ${table}
-     where payment_id in (select id from own))`;
+     where payment_id in (select id from own) and ${condition})`;
+
+/** The model has the cards that reach a bank; one that was refused before is only counted there (D-397). */
+const reachedBank = "not (status = 'rejected' and bank_code is null)";
 
 const query = `
   with own as (select * from payment where link_id = $1 or id = $2)
@@ -86,6 +89,7 @@ const query = `
       `'id', id, 'paymentId', payment_id, 'status', status, 'isApproved', approved_at is not null,
        'isInquiryDue', coalesce(next_inquiry_at <= $3, false), 'hasLook', recheck_at is not null,
        'isLookDue', coalesce(recheck_at <= $3, false), 'looksWanted', looks_wanted`,
+      reachedBank,
     )},
     'refunds', ${list(
       "refund",
