@@ -47,7 +47,12 @@ test("a payment in 3-D Secure is captured after its terminal was switched off; a
   await journey.returnFromBank(running.token);
   expect(await statusOf(running.paymentCode)).toBe("captured");
   await journey.start(waiting.paymentRef).catch(() => undefined);
-  expect(await world.db.prisma.attempt.count({ where: { paymentId: waiting.paymentCode } })).toBe(0);
+  // The refused card is on record and never reached the bank (D-397).
+  const refused = await world.db.prisma.attempt.findMany({ where: { paymentId: waiting.paymentCode } });
+  expect(refused).toMatchObject([{ status: "rejected", handedOutAt: null, bankCode: null }]);
+  expect(world.bank.calls.some((call) => "order" in call && call.order.orderId === refused[0]?.bankOrderId)).toBe(
+    false,
+  );
   await switchTerminal(world.ctx, { terminalId, isActive: true });
 });
 
