@@ -64,15 +64,13 @@ async function readReferences(table: Locator): Promise<string[]> {
   return /(\w+) · (\d{12})/.exec(text)?.slice(1) ?? [];
 }
 
-test("a card that the terminal refuses before the bank is counted on the page of its payment", async ({
+test("a card that the terminal refuses before the bank is on the page of its payment, with its reason", async ({
   browser,
   merchant,
 }) => {
   const payment = await merchant.created({ terminalId: merchant.terminal("creditOnly") });
   await handOver(payment.paymentRef, cardWith({ family: "debit" }));
   const page = await openStaff(browser, `/staff/payments/${payment.paymentCode}`, { language: "tr", width: 390 });
-  await expect(page.getByText("Bankaya ulaşan kart yok.")).toBeVisible();
-  await expect(
-    page.getByText(/Bir kart bankaya sorulmadan, terminalin kuralları ya da tarifesi nedeniyle/),
-  ).toBeVisible();
+  await expect(page.getByText("bu terminal bu tür kartları kabul etmiyor").first()).toBeVisible();
+  await expect(page.getByText(/Bir kart daha bankaya sorulmadan/)).toBeHidden();
 });
