@@ -207,7 +207,9 @@ test("200 for a day-end file as CSV; planted errors are in the first file of all
     expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
     return answer.text;
   };
-  const header = "\uFEFFBanka;İşlem Tipi;Sipariş No;Tutar;Komisyon;İşlem Tarihi;Onay Kodu;Referans No\r\n";
+  const columns =
+    "Banka;İşlem Tipi;Sipariş No;Tutar;Komisyon;İşlem Tarihi;Onay Kodu;Referans No;Dosya No;Neden Kodu;Son Yanıt Tarihi";
+  const header = `\uFEFF${columns}\r\n`;
   expect(await readFile("2026-01-05")).toBe(header);
   expect((await changeBank({ dayFileErrors: 3 })).dayFileErrors).toBe(3);
   const planted = await readFile("2026-01-06");
@@ -224,4 +226,11 @@ test("400 for a day-end file of no day, of a day that does not exist and of an u
     expectError(await control("GET", `/sandbox/bank/day-file${query}`), 400, "validation_error");
   }
   expectError(await control("PATCH", "/sandbox/bank", { dayFileErrors: 1_001 }), 400, "validation_error");
+});
+
+test("400 for a chargeback of an order that was not captured, and for the return of an unknown case", async () => {
+  for (const body of [{ orderId: "none", amount: null }, { orderId: "none", amount: 0 }, {}]) {
+    expectError(await control("POST", "/sandbox/bank/chargebacks", body), 400, "validation_error");
+  }
+  expectError(await control("POST", "/sandbox/bank/chargebacks/CB-0/reversal", {}), 400, "validation_error");
 });
