@@ -11,8 +11,8 @@ export const budgets = {
   "unit and use-case tests": 340,
   simulations: 70,
   "build and start": 66,
-  "api, pay, panel, limits": 490,
-  "alone, crash, launch": 304,
+  "api, pay, panel, limits": 462,
+  "alone, crash, launch": 332,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type Area = keyof typeof budgets;
