@@ -88,7 +88,9 @@ const leastOrders = { payments: 20, links: 5 } as const;
 /** How long buyers may go on for it, ms. */
 const enoughMs = 90_000;
 
-/** Lets buyers go on until there are enough orders: the dice and the speed of the machine decide how many come before. */
+/**
+ * Lets buyers go on until there are enough orders: the dice and the speed of the machine decide how many came before.
+ */
 async function buyEnough({ orders, linkOrders, nextReturn }: Buying): Promise<void> {
   const until = Date.now() + enoughMs;
   const isEnough = () => orders.length >= leastOrders.payments && linkOrders.length >= leastOrders.links;

@@ -82,7 +82,7 @@ function toRecord(ctx: Ctx, { id, payment, partner, terminal, settlements, ...ro
     statement: row.statement,
     createdAt: row.createdAt,
     answeredAt: row.answeredAt,
-    /** The e-mail address; null where nobody answered, and for a merchant where staff did. */
+    /** The e-mail address; null before an answer, and for a merchant where staff answered. */
     answeredBy: row.answeredBy,
     endedAt: row.endedAt,
     settlements: settlements.map(({ amount, payoutId, dueAt }) => ({ amountKurus: amount, payoutId, dueAt })),
