@@ -12,6 +12,9 @@ export interface ChargebackEvent {
 
 const answerTones = { contested: "info", accepted: "quiet", answered: "info" } as const;
 
+/** Whether an event is the answer to the bank, which a person gave. */
+export const isAnswer = (kind: ChargebackEvent["kind"]): boolean => Object.hasOwn(answerTones, kind);
+
 /** Lists what happened to a chargeback, oldest first. */
 export function listChargebackEvents(
   chargeback: Pick<Chargeback, "status" | "bankAt" | "createdAt" | "answeredAt" | "answeredBy" | "endedAt">,

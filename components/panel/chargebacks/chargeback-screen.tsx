@@ -14,6 +14,7 @@ import { useMay } from "../role";
 import { ScreenSkeleton } from "../screen-skeleton";
 import { useTRPC } from "../trpc";
 import { StateBadge } from "../words/state-badge";
+import { isAnswer } from "./chargeback-events";
 import { ChargebackFacts } from "./chargeback-facts";
 import { ChargebackMoney } from "./chargeback-money";
 import { ChargebackTimeline } from "./chargeback-timeline";
@@ -55,7 +56,7 @@ export function ChargebackScreen({ chargebackId }: { chargebackId: string }) {
         <ChargebackTimeline
           chargeback={data}
           // Only staff send evidence to a bank, and their addresses are not for merchants.
-          personText={({ kind, by }) => (kind === "accepted" ? (by ?? t("byVezne")) : t("byVezne"))}
+          personText={({ kind, by }) => (isAnswer(kind) ? (by ?? t("byVezne")) : null)}
         />
       </div>
     </>

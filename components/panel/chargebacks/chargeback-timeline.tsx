@@ -36,7 +36,7 @@ export function ChargebackTimeline({ chargeback, personText }: ChargebackTimelin
               className={`absolute top-1.5 -left-5 size-2.5 -translate-x-1/2 rounded-full ring-4 ring-paper ${dots[event.tone]}`}
             />
             <p className="wrap-anywhere">{event.kind === "taken" ? t("taken", { amount }) : t(event.kind)}</p>
-            {event.by && <p className="wrap-anywhere text-ink-soft">{personText(event)}</p>}
+            <Person name={personText(event)} />
             <p className="text-ink-soft">
               <DateTime at={event.at} />
             </p>
@@ -46,3 +46,6 @@ export function ChargebackTimeline({ chargeback, personText }: ChargebackTimelin
     </Section>
   );
 }
+
+const Person = ({ name }: { readonly name: string | null }) =>
+  name !== null && <p className="wrap-anywhere text-ink-soft">{name}</p>;
