@@ -12,8 +12,8 @@ export async function lockBankDays(tx: Tx): Promise<void> {
 }
 
 /** Lists the files of a day, of any scope. */
-export const listFilesOfDay = (tx: Tx, day: string): Promise<BankDayRow[]> =>
-  tx.bankDay.findMany({ where: { day: new Date(day) } });
+export const listFilesOfDay = (client: Tx | Db["prisma"], day: string): Promise<BankDayRow[]> =>
+  client.bankDay.findMany({ where: { day: new Date(day) } });
 
 export const findBankDayRow = (client: Tx | Db["prisma"], id: string): Promise<BankDayRow | null> =>
   client.bankDay.findUnique({ where: { id } });

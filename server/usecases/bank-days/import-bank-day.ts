@@ -64,6 +64,8 @@ export async function importBankDay(ctx: Ctx, input: ImportBankDayInput): Promis
   const { lines, faults } = readDayFile(format, input.records);
   if (faults.length > 0) return { kind: "faulty", faults };
   const digest = digestLines(lines);
+  // A file that is refused books nothing.
+  findFormer(await listFilesOfDay(ctx.db.prisma, input.day), input.scope);
   await bookChargebacks(ctx, lines);
   return inTx(
     ctx.db,

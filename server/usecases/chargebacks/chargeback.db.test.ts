@@ -167,6 +167,18 @@ test("a chargeback of an unknown order, of more than is left, and a return of no
   expect(await payment()).toMatchObject({ chargedBackAmount: 0n });
 });
 
+test("a file that is refused, because another one covers its terminals, or for a faulty line, books nothing", async () => {
+  const day = journey.endDay();
+  await journey.importFile(day, [sale]);
+  const line = caseLine();
+  const scope = { of: "protocol", name: "nestpay" } as const;
+  expect(await codeOf(journey.importFile(day, [line], { scope }))).toBe("validation_error");
+  const faulty = { ...sale, amount: "1,00" };
+  expect(await journey.importFile(day, [line, faulty])).toMatchObject({ kind: "faulty" });
+  expect(await world.db.prisma.chargeback.count({ where: { paymentId: paymentCode } })).toBe(0);
+  expect(await payment()).toMatchObject({ chargedBackAmount: 0n });
+});
+
 test("a refund and a chargeback at once leave books that add up, whichever is first", async () => {
   for (let n = 0; n < 5; n += 1) {
     const day = journey.endDay();
