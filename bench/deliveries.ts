@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { connectAccounts } from "./accounts";
+import { expectBooksToAgree } from "./books";
 import { type DeliveryName, deliveriesReport, loops } from "./deliveries-report";
 import { deliveryTarget } from "./delivery-targets";
 import { type BenchSettings, gatherStatistics, type Measurement, measureInTurns, type Target } from "./load";
@@ -31,6 +32,7 @@ export const benchDeliveries = async (settings: BenchSettings, atEnd: AtEnd): Pr
   console.log(`${rounds} rounds for each target, loops of ${seconds} s`);
   const afterWarmUp = () => gatherStatistics(sandbox.databaseUrl);
   console.log(deliveriesReport(await measureInTurns(targets, { ...settings, afterWarmUp })));
+  await expectBooksToAgree(sandbox.databaseUrl);
 };
 
 /** Opens the bare loops, which take turns in a separate process. */

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { enterIntoLedger } from "./ledger-rows";
 import type { NewAccount } from "./new-account";
 
 export interface RefundRows {
@@ -18,9 +19,9 @@ export interface RefundRows {
 const amountKurus = 1_000_000;
 
 /**
- * Writes captured payments with their refunds and settlements, spread over a year. The triggers that count them one by
- * one are off, so the totals that they keep are written too. Open refunds are due in a year, so that no job processes
- * them.
+ * Writes captured payments with their refunds and settlements, spread over a year, and enters them into the ledger. The
+ * triggers that count them one by one are off, so the totals that they keep are written too. Open refunds are due in a
+ * year, so that no job processes them.
  */
 export async function writeRefundRows(client: pg.Client, rows: RefundRows): Promise<void> {
   const { account, prefix, paymentCount, refundsEach, openCount, unpaidCount } = rows;
@@ -38,7 +39,7 @@ export async function writeRefundRows(client: pg.Client, rows: RefundRows): Prom
   await client.query(attempts, [prefix, paymentCount]);
   await client.query(refunds, [prefix, account.partnerId, refundCount, refundsEach, openCount]);
   await client.query(settlements, [prefix, account.partnerId, unpaidCount, amountKurus]);
-  await client.query("set session_replication_role = origin");
+  await enterIntoLedger(client);
 }
 
 /** Writes the same orders at the simulated bank, so that it can refund them. */
@@ -102,7 +103,7 @@ const settlements = `
                           created_at, updated_at)
   select 'stl_' || $1 || lpad(place::text, 10, '0'), $2, payment, refund, net, bank_day(at, '00:00'),
          at + interval '1 day', at + interval '400 days',
-         case when place > count(*) over () - $3::int then null else 'pob_bench' end, at, at
+         case when place > count(*) over () - $3::int then null else 'pob_' || $1 end, at, at
     from (select *, row_number() over (order by at, payment, refund) as place
             from (select id as payment, null as refund, $4::bigint - $4::bigint / 50 as net,
                          captured_at - interval '3 days' as at

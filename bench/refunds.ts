@@ -6,6 +6,7 @@ import { createVault, type Vault } from "@/server/store/vault";
 import { migrate } from "../server/launch/migrations/migrate";
 import type { SandboxFile } from "../server/sandbox/accounts/prepare";
 import { openAccount } from "../server/usecases/banks/shared/bank-connection";
+import { expectBooksToAgree } from "./books";
 import { type BenchSettings, concurrency, gatherStatistics, httpTarget, measureInTurns } from "./load";
 import { type NewAccount, newAccount } from "./new-account";
 import { measurePairs, type Pair, pairsReport, timeGet } from "./pairs";
@@ -36,6 +37,8 @@ export const benchRefunds = async (settings: BenchSettings, atEnd: AtEnd): Promi
   console.log(pairsReport("refunds", await measurePairs(pairs, settings), ["1,000", "1,000,000"]));
   await sleep(statisticsMs);
   console.log(`  Scans of all refunds or all settlements meanwhile: ${(await sequentialScans(client)) - before}\n`);
+  await expectBooksToAgree(sandbox.databaseUrl);
+  await expectBooksToAgree(little.databaseUrl);
 };
 
 /** The time in ms within which PostgreSQL records the statistics of an idle connection. */

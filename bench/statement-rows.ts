@@ -1,50 +1,56 @@
 import type pg from "pg";
-import { listedAccount } from "./payment-rows";
+import { istanbulDate } from "@/server/domain/business-day";
+import { enterIntoLedger } from "./ledger-rows";
+
+/** Returns the payout that pays what moved on the day of an instant in Istanbul. */
+export const payoutIdOf = (partnerId: string, at: Date): string =>
+  `pob_${partnerId.slice(4)}${istanbulDate(at).replaceAll("-", "")}`;
 
 /**
- * Enters the captures of the listed account into the ledger with their settlements and postings, a credit for each that
- * was refunded, and a payout for each day.
+ * Books the captures of all payments with their settlements, a credit for each payment that was refunded, and a payout
+ * for each account and day. Nothing has collected the last two days.
  */
 export async function writeStatementRows(client: pg.Client): Promise<void> {
   await client.query("set session_replication_role = replica");
-  for (const statement of [settlements, captures, credits, payouts, postings]) {
-    await client.query(statement, statement.includes("$1") ? [listedAccount.partnerId] : []);
-  }
-  await client.query("set session_replication_role = origin");
+  for (const statement of [refunds, captures, credits]) await client.query(statement);
+  await enterIntoLedger(client);
   // Autovacuum would have done this in an older database.
   await client.query("vacuum analyze");
 }
 
-const settlements = `
-  insert into settlement (id, partner_id, payment_id, amount, due_at, bank_day, collect_at, created_at, updated_at)
-  select 'stl_' || substr(id, 5), partner_id, id, amount - commission_amount, captured_at + interval '1 day', captured_at::date,
-         captured_at + interval '1 day', captured_at, captured_at
-    from payment where status = 'captured' and partner_id = $1`;
+const refunds = `
+  insert into refund
+    (id, partner_id, payment_id, attempt_id, partner_refund_code, method, way, status, amount, bank_key, created_at, updated_at,
+     sent_at, done_at, baseline, resolved_at)
+  select 'rf_' || substr(id, 5), partner_id, id, 'att_' || substr(id, 5), id, 'credit', 'credit', 'approved', refunded_amount, id,
+         at, at, at, at, '"unreadable"', at
+    from payment
+   cross join lateral (select captured_at + interval '1 hour' as at) made
+   where status = 'captured' and refunded_amount > 0`;
 
-const captures = `
-  insert into ledger_entry (id, book, kind, partner_id, terminal_id, payment_id, amount, commission_amount, occurred_at, day,
-                            created_at, written_by)
-  select 'txn_' || substr(id, 5), 'collected', 'capture', partner_id, terminal_id, id, amount, - commission_amount, captured_at,
-         captured_at::date, captured_at, 1
-    from payment where status = 'captured' and partner_id = $1`;
+/** Books what moved at an instant (an SQL expression): it is due on the next day, and paid with its day's payout. */
+const settle = (values: { id: string; subject: string; amount: string; at: string; from: string }): string => `
+  insert into settlement (id, partner_id, payment_id, refund_id, amount, due_at, bank_day, collect_at, payout_id, created_at,
+                          updated_at)
+  select 'stl_' || ${values.id}, partner_id, ${values.subject}, ${values.amount}, due_at, day, due_at,
+         case when due_at < now() - interval '1 day' then 'pob_' || substr(partner_id, 5) || to_char(day, 'YYYYMMDD') end, at, at
+    from ${values.from}
+   cross join lateral (select ${values.at} as at, bank_day(${values.at}, '00:00') as day) moved
+   cross join lateral (select ((day + 1)::timestamp - interval '3 hours') at time zone 'UTC' as due_at) due`;
 
-const credits = `
-  insert into ledger_entry (id, book, kind, partner_id, terminal_id, payment_id, amount, occurred_at, day, created_at, written_by)
-  select 'txn_R' || substr(id, 6), 'collected', 'credit', partner_id, terminal_id, id, - refunded_amount,
-         captured_at + interval '1 hour', captured_at::date, captured_at, 1
-    from payment where status = 'captured' and partner_id = $1 and refunded_amount > 0`;
+const captures = `${settle({
+  id: "substr(id, 5)",
+  subject: "id, null",
+  amount: "amount - commission_amount",
+  at: "captured_at",
+  from: "payment",
+})}
+   where status = 'captured'`;
 
-const payouts = `
-  insert into ledger_entry (id, book, kind, partner_id, amount, occurred_at, day, created_at, written_by)
-  select 'txn_P' || to_char(day, 'YYYYMMDD'), 'collected', 'payout_paid', $1, - sum(amount), day + interval '1 day', day,
-         day + interval '1 day', 1
-    from ledger_entry where kind = 'capture' and partner_id = $1 group by day`;
-
-const postings = `
-  insert into ledger_posting (entry_id, position, debit, credit, part, amount)
-  select id, position, debit::"LedgerAccount", credit::"LedgerAccount", part::"LedgerPart", posted
-    from ledger_entry
-   cross join lateral (values (1, 'bank', 'merchant', 'principal', amount),
-                              (3, 'merchant', 'commission', 'commission', - commission_amount))
-              as line(position, debit, credit, part, posted)
-   where kind = 'capture' and posted > 0`;
+const credits = settle({
+  id: "'R' || substr(id, 4)",
+  subject: "payment_id, id",
+  amount: "- amount",
+  at: "done_at",
+  from: "refund",
+});

@@ -1,24 +1,34 @@
 import pg from "pg";
-import { istanbulDayStart, istanbulMonthStart } from "@/server/domain/business-day";
+import { createBanks } from "@/server/banks/registry";
+import { istanbulDate, istanbulDayStart, istanbulMonthStart } from "@/server/domain/business-day";
 import { days, plusMs, systemClock } from "@/server/domain/clock";
 import { monthAt } from "@/server/domain/statements/months";
 import type { StatementKind } from "@/server/domain/statements/statement";
 import { closeDb, createDb } from "@/server/store/db";
 import { asPartnerId } from "@/server/store/tenant";
 import type { Ctx } from "@/server/usecases/ctx";
+import { listTransactions } from "@/server/usecases/ledger/queries";
+import { getPayoutCalendar } from "@/server/usecases/payouts/calendar-queries";
+import { getPayoutNotice } from "@/server/usecases/payouts/payout-notice-queries";
+import { getDue, getPayout, listPayouts } from "@/server/usecases/payouts/queries";
+import { listPayoutSettlements } from "@/server/usecases/payouts/settlement-queries";
 import { closeMonth } from "@/server/usecases/statements/close-month";
 import { getStatement, listStatementPage } from "@/server/usecases/statements/queries";
 import { migrate } from "../server/launch/migrations/migrate";
 import { startTemporaryPostgres } from "../server/launch/postgres/temporary-postgres";
+import { expectBooksToAgree } from "./books";
 import { type BenchSettings, percentile } from "./load";
 import { measureMs } from "./pairs";
 import { listedAccount, writePaymentRows } from "./payment-rows";
 import type { AtEnd } from "./processes";
-import { writeStatementRows } from "./statement-rows";
+import { payoutIdOf, writeStatementRows } from "./statement-rows";
 
 const partnerId = asPartnerId(listedAccount.partnerId);
 
-/** Measures the statement of an account with a million movements, and the closing of its months (see README.md). */
+/**
+ * Measures the statement, the calendar and the payouts of an account with a million movements, and the closing of its
+ * months (see README.md).
+ */
 export const benchStatements = async ({ seconds, rounds }: BenchSettings, atEnd: AtEnd): Promise<void> => {
   const cluster = await startTemporaryPostgres();
   atEnd(() => cluster.stop());
@@ -38,11 +48,11 @@ export const benchStatements = async ({ seconds, rounds }: BenchSettings, atEnd:
   await client.end();
   const db = createDb({ databaseUrl });
   atEnd(() => closeDb(db));
-  const ctx = { clock: systemClock, db, commissionTax: "kdv" } as Ctx;
+  const ctx = { clock: systemClock, db, banks: createBanks(), commissionTax: "kdv" } as Ctx;
   const lines = ["", "| | p50, ms | p99, ms |", "|---|---|---|"];
   const first = await measureMs(() => getStatement(ctx, inputOf(spans()[0]?.[1] as Span)));
   lines.push(`| the first statement of all, which adds up every day | ${first.toFixed(0)} | – |`);
-  for (const question of listQuestions(ctx)) {
+  for (const question of [...listQuestions(ctx), ...listPayoutQuestions(ctx)]) {
     await question.read();
     const times: number[] = [];
     for (const end = performance.now() + seconds * rounds * 1_000; performance.now() < end; ) {
@@ -54,6 +64,7 @@ export const benchStatements = async ({ seconds, rounds }: BenchSettings, atEnd:
   }
   lines.push(`| closing a month | ${(await closeFirst(ctx)).toFixed(0)} | – |`);
   console.log(lines.join("\n"));
+  await expectBooksToAgree(databaseUrl);
 };
 
 /** The p99 in ms that every page should stay below. */
@@ -76,7 +87,12 @@ function spans(): readonly (readonly [name: string, span: Span])[] {
 const inputOf = ([from, to]: Span, kinds: readonly StatementKind[] | null = null, terminalId: string | null = null) =>
   ({ partnerId, book: "collected", from, to, kinds, terminalId }) as const;
 
-function listQuestions(ctx: Ctx): readonly { readonly name: string; read(): Promise<unknown> }[] {
+interface Question {
+  readonly name: string;
+  read(): Promise<unknown>;
+}
+
+function listQuestions(ctx: Ctx): readonly Question[] {
   const page = (input: ReturnType<typeof inputOf>, cursor: string | null = null) =>
     listStatementPage(ctx, { ...input, cursor, countMax: 50 });
   const [, , , old, rare] = listedAccount.terminals;
@@ -94,6 +110,52 @@ function listQuestions(ctx: Ctx): readonly { readonly name: string; read(): Prom
       { name: `figures of one terminal, ${name}`, read: () => getStatement(ctx, inputOf(span, null, old)) },
     ];
   });
+}
+
+/** What the pages of payouts and the reports of the API read, each at its newest page and a year ago. */
+function listPayoutQuestions(ctx: Ctx): readonly Question[] {
+  const today = istanbulDayStart(new Date());
+  const ago = plusMs(today, -days(365));
+  const lines = { partnerId, part: "lines", filters: { kind: null, net: null, booked: null }, countMax: 50 } as const;
+  const of = (name: string, at: Date, listed: string | null): Question[] => {
+    const payoutId = payoutIdOf(partnerId, at);
+    const month = istanbulDate(at).slice(0, 7);
+    const report = {
+      partnerId,
+      from: plusMs(at, -days(91)),
+      to: at,
+      type: null,
+      terminalId: null,
+      partnerTxCode: null,
+    };
+    const filters = { status: null, created: { from: null, to: null } };
+    return [
+      { name: `calendar of ${name}`, read: () => getPayoutCalendar(ctx, { partnerId, month }) },
+      {
+        name: `payouts of ${name}`,
+        read: () => listPayouts(ctx, { partnerId, filters, cursor: listed, countMax: 50 }),
+      },
+      { name: `a payout of ${name}`, read: () => getPayout(ctx, { partnerId, payoutId }) },
+      { name: `its notice, ${name}`, read: () => getPayoutNotice(ctx, { partnerId, payoutId }) },
+      {
+        name: `its lines, ${name}`,
+        read: () => listPayoutSettlements(ctx, { ...lines, payoutId, sort: "booked", cursor: null }),
+      },
+      {
+        name: `its greatest lines, ${name}`,
+        read: () => listPayoutSettlements(ctx, { ...lines, payoutId, sort: "-net", cursor: null }),
+      },
+      {
+        name: `transactions of 91 days, ${name}`,
+        read: () => listTransactions(ctx, { ...report, cursor: null, countMax: 200 }),
+      },
+    ];
+  };
+  return [
+    { name: "what is due", read: () => getDue(ctx, { partnerId }) },
+    ...of("this month", plusMs(today, -days(4)), null),
+    ...of("a year ago", ago, `${ago.getTime()}-pob_z`),
+  ];
 }
 
 /** Closes the account's first month, and returns how long it took, ms. */

@@ -155,6 +155,18 @@ export class Records {
     return new Map(rows.map(({ id, status, amount }) => [id, { status, amount }]));
   }
 
+  /** Counts the payments that were not captured and will not be, such as those that their buyer has left. */
+  async countNotCaptured(): Promise<number> {
+    const { rows } = await this.client.query(
+      `select count(*)::int as count from payment p
+        where status in ('failed', 'expired')
+           or status = 'initiated' and created_at < now() - interval '30 seconds' and not exists (
+                select from attempt a
+                 where a.payment_id = p.id and a.status in ('preparing', 'started', 'capturing', 'unknown'))`,
+    );
+    return rows[0].count;
+  }
+
   /** Returns the codes of the payments of which a form may have left. */
   async handedOut(): Promise<Set<string>> {
     const { rows } = await this.client.query("select payment_id as id from attempt where handed_out_at is not null");
