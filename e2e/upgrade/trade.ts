@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "@playwright/test";
+import { ledgerRules } from "@/server/store/ledger/verify";
 import { Records } from "../crash/records";
 import { payOverHttp } from "../support/buyer";
 import { bankLedger, type LedgerOrder } from "../support/controls";
@@ -101,7 +102,7 @@ export class Trade {
     return former.size;
   }
 
-  /** Expects that the bank has exactly what is on record. @returns the captured sum in kuruş */
+  /** Expects that the bank has exactly what is on record, and the ledger too. @returns the captured sum in kuruş */
   async expectBankToAgree(databaseUrl: string): Promise<number> {
     const records = await Records.open(databaseUrl);
     try {
@@ -111,6 +112,7 @@ export class Trade {
           .map(({ orderId, captured, voided, credited }) => ({ orderId, captured, voided, credited }))
           .sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
       expect(inOrder(orders)).toEqual(inOrder(await records.bankOrders()));
+      expect(await records.findings(ledgerRules)).toEqual([]);
       return captured;
     } finally {
       await records.close();

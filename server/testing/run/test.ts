@@ -1,5 +1,6 @@
 import { buildIfNeeded } from "@/server/launch/build";
 import { startFakeRedis } from "../doors/fake-redis";
+import { verifyBooks } from "./books";
 import { Areas, addOverspent, formatSpent } from "./budgets";
 import { staticChecks, vitest } from "./check";
 import { findChromium } from "./chromium";
@@ -19,8 +20,8 @@ let redis: Awaited<ReturnType<typeof startFakeRedis>> | undefined;
 
 /**
  * Runs `npm test`: the checks, the unit tests, the use-case tests on a real PostgreSQL, the simulations, the API and
- * browser tests against three running instances, and the tests that start, stop and kill other instances. Nothing has
- * to run beforehand.
+ * browser tests against three running instances, whose books are computed again at the end, and the tests that start,
+ * stop and kill other instances. Nothing has to run beforehand.
  */
 const test = async (): Promise<Outcome> => {
   const outcomes = [
@@ -75,7 +76,7 @@ const onRunningProducts = async (chromium: string): Promise<Outcome[]> => {
       vitest("launch"),
     ]),
   );
-  return [together, ...sideBySide];
+  return [together, ...sideBySide, await verifyBooks(instances)];
 };
 
 await reportOutcome(test);

@@ -11,6 +11,7 @@ import { Secret } from "@/server/domain/secret";
 import type { WebhookSender } from "@/server/domain/webhooks/delivery";
 import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals";
 import { closeDb } from "@/server/store/db";
+import { auditLedger } from "@/server/store/ledger/verify";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
 import { asPartnerId } from "@/server/store/tenant";
 import { createVault, type Vault } from "@/server/store/vault";
@@ -52,6 +53,8 @@ export interface WorldSettings {
   readonly bankBreaker?: true;
   /** Whether `ctx.db` has the application's role, as the product has; `world.db` is always the superuser (D-304). */
   readonly asApplication?: true;
+  /** Whether the test leaves books that do not agree, for example because it writes rows that the product never does. */
+  readonly hasBrokenBooks?: true;
 }
 
 /**
@@ -143,10 +146,13 @@ export async function openTestWorld(options: WorldSettings = {}) {
     /** The entries for the accounts' request logs. */
     requests,
     settled: () => waitForAll(running),
+    /** Ends the world, and expects that its books agree (D-391). */
     async close() {
       await waitForAll(running);
+      const broken = options.hasBrokenBooks ? [] : (await auditLedger(db)).differences;
       await Promise.all([lease.release(), ...[...new Set([productDb, db])].map(closeDb)]);
       await database.drop();
+      if (broken.length > 0) throw new Error(`The books do not agree at the end: ${JSON.stringify(broken)}`);
     },
   };
 }

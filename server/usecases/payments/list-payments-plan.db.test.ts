@@ -14,7 +14,7 @@ const partnerId = asPartnerId("prt_ours");
 
 let world: TestWorld;
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld({ hasBrokenBooks: true });
   await writePaymentRows(world, count, plusMs(world.clock.now(), -minutes(10) - count * 1_000));
   await world.db.prisma.payment.updateMany({
     where: { status: "initiated" },

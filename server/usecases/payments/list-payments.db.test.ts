@@ -20,7 +20,7 @@ const count = 18_000;
 let world: TestWorld;
 let all: PaymentRow[];
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld({ hasBrokenBooks: true });
   await writePaymentRows(world, count, plusMs(world.clock.now(), -minutes(10) - count * 1_000));
   await world.db.prisma.payment.updateMany({
     where: { status: "initiated" },

@@ -12,7 +12,7 @@ import { recordPayoutOutcome } from "./record-payout-outcome";
 let world: TestWorld;
 let journey: PayoutJourney;
 beforeAll(async () => {
-  world = await openTestWorld(longWaits);
+  world = await openTestWorld({ ...longWaits, hasBrokenBooks: true });
   // Thursday, noon in Istanbul.
   world.clock.set(new Date("2027-06-03T09:00:00.000Z"));
   journey = await createPayoutJourney(world);

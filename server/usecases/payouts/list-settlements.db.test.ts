@@ -13,7 +13,7 @@ let journey: RefundJourney;
 let dueAt: Date;
 const codes: string[] = [];
 beforeAll(async () => {
-  world = await openTestWorld(longWaits);
+  world = await openTestWorld({ ...longWaits, hasBrokenBooks: true });
   journey = createRefundJourney(world);
   for (const amountKurus of [10_000n, 30_000n, 20_000n]) {
     codes.push(await journey.capture({ amountKurus }));

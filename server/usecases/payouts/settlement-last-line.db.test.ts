@@ -9,7 +9,7 @@ import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/w
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(longWaits);
+  world = await openTestWorld({ ...longWaits, hasBrokenBooks: true });
   journey = createRefundJourney(world);
 });
 afterAll(() => world.close());

@@ -128,10 +128,11 @@ test("accepts the same code for another account", async () => {
   const ours = await journey.capture();
   await journey.refund(ours, { partnerRefundCode });
   const theirs = await journey.capture();
-  // A payment and its settlement normally never change their account, so the triggers are switched off here.
+  // A payment and what it moved normally never change their account, so the triggers are switched off here.
   await world.db.pool.query(
     `set local session_replication_role = replica; update payment set partner_id = 'prt_other' where id = '${theirs}';
-     update settlement set partner_id = 'prt_other' where payment_id = '${theirs}'`,
+     update settlement set partner_id = 'prt_other' where payment_id = '${theirs}';
+     update ledger_entry set partner_id = 'prt_other' where payment_id = '${theirs}'`,
   );
   expect(
     await journey.tryRefund(theirs, {
