@@ -13,7 +13,7 @@ let world: TestWorld;
 let given: ReturnType<typeof createGivenUpJourney>;
 let folder: string;
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld({ hasBrokenBooks: true });
   given = createGivenUpJourney(world);
   folder = await mkdtemp(join(tmpdir(), "vezne-statement-"));
 });

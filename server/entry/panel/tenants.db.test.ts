@@ -75,7 +75,7 @@ let theirs: Readonly<Record<string, string>>;
 const traceId = "f".repeat(32);
 
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld({ hasBrokenBooks: true });
   const { prisma } = world.db;
   const createCaller = createCallerFactory(panelRouter);
   const [ourDoor, theirDoor] = [

@@ -29,7 +29,7 @@ const places = { captured: "", initiated: "", refunded: "", refund: "", link: ""
 const limits = createRateLimits({ multiplier: 1_000_000 });
 
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld({ hasBrokenBooks: true });
   journey = createRefundJourney(world);
   await world.db.prisma.partner.update({ where: { id: "prt_ours" }, data: { paymentLinksEnabled: true } });
   places.captured = await journey.capture();

@@ -23,7 +23,7 @@ let get: (path: string) => Promise<Response>;
 let from: Date;
 
 beforeAll(async () => {
-  world = await openTestWorld(longWaits);
+  world = await openTestWorld({ ...longWaits, hasBrokenBooks: true });
   journey = await createPayoutJourney(world);
   const limits = createRateLimits({ multiplier: 1_000_000 });
   const routes = createRouteTable(operations);

@@ -11,7 +11,7 @@ import { getAttention } from "./queries";
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(longWaits);
+  world = await openTestWorld({ ...longWaits, hasBrokenBooks: true });
   journey = createRefundJourney(world);
 });
 afterAll(() => world.close());

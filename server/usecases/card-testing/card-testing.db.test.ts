@@ -15,7 +15,7 @@ let world: TestWorld;
 let journey: LinkJourney;
 let payments: ReturnType<typeof createPaymentJourney>;
 beforeAll(async () => {
-  world = await openTestWorld({ bankCan: { prepare: true }, refusalsMultiplier: 1 });
+  world = await openTestWorld({ bankCan: { prepare: true }, refusalsMultiplier: 1, hasBrokenBooks: true });
   journey = createLinkJourney(world);
   payments = createPaymentJourney(world);
 });

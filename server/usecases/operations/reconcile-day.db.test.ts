@@ -13,7 +13,7 @@ describe.each(Object.keys(bankProtocols) as Protocol[])("%s", (protocol) => {
   let world: BankWorld;
   let buyer: Buyer;
   beforeAll(async () => {
-    world = await openBankWorld({ protocol, ...longWaits });
+    world = await openBankWorld({ protocol, ...longWaits, hasBrokenBooks: true });
     buyer = createBuyer(world);
   });
   afterAll(() => world.close());

@@ -15,7 +15,7 @@ const count = countCases(25_000, 100_000);
 
 let world: TestWorld;
 beforeAll(async () => {
-  world = await openTestWorld();
+  world = await openTestWorld({ hasBrokenBooks: true });
   await writePaymentRows(world, count, plusMs(world.clock.now(), -minutes(10) - count * 1_000));
 }, 120_000);
 afterAll(() => world.close());

@@ -12,7 +12,7 @@ import { panelRouter } from "../router";
 let world: TestWorld;
 let journey: RefundJourney;
 beforeAll(async () => {
-  world = await openTestWorld(longWaits);
+  world = await openTestWorld({ ...longWaits, hasBrokenBooks: true });
   journey = createRefundJourney(world);
 });
 afterAll(() => world.close());
