@@ -41,6 +41,7 @@ export function CalendarSection() {
       <NextMoney calendar={data} />
       <MonthBar
         month={month ?? present}
+        shown={data.month}
         present={present}
         onChange={(chosen) => show(chosen === present ? null : chosen)}
       />
@@ -70,13 +71,15 @@ function NextMoney({ calendar: { next, today } }: { calendar: Calendar }) {
 }
 
 interface MonthBarProps {
-  /** `YYYY-MM`, as are the others. */
+  /** The chosen month, `YYYY-MM`, as are the others. */
   readonly month: string;
+  /** The month of the days below: still the former one while the chosen one is read. */
+  readonly shown: string;
   readonly present: string;
   onChange(month: string): void;
 }
 
-function MonthBar({ month, present, onChange }: MonthBarProps) {
+function MonthBar({ month, shown, present, onChange }: MonthBarProps) {
   const t = useTranslations("panel.payoutCalendar");
   const language = useLanguage();
   return (
@@ -88,7 +91,7 @@ function MonthBar({ month, present, onChange }: MonthBarProps) {
         <ChevronRight aria-hidden="true" size={16} />
       </Button>
       <h3 aria-live="polite" className="ml-1 font-semibold">
-        {monthText(month, language)}
+        {monthText(shown, language)}
       </h3>
       {month !== present && <Button onClick={() => onChange(present)}>{t("present")}</Button>}
     </div>

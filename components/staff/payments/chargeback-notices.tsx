@@ -45,8 +45,7 @@ function ChargebackNotice({ chargeback }: { chargeback: ChargebackDetail }) {
       tone={urgency === null ? "info" : urgencyTones[urgency]}
       title={t("title", { amount: displayAmount(amountKurus, language), caseNumber })}
     >
-      {next(findNextStep(chargeback))}
-      {urgency !== null && ` · ${deadlines(urgency, { day: dayText(respondBy) })}`}{" "}
+      {next(findNextStep(chargeback))}. {urgency !== null && `${deadlines(urgency, { day: dayText(respondBy) })}. `}
       <TextLink isInText href={`/staff/chargebacks/${chargebackId}`}>
         {t("action")}
       </TextLink>
