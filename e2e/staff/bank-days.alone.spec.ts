@@ -119,9 +119,13 @@ test("a day without a file is named, its file is imported, and each difference s
 });
 
 test("a difference is explained once, and a corrected file closes the day", async ({ browser }) => {
-  const page = await openDay(browser);
+  const page = await openStaff(browser, "/staff/bank-days");
+  const open = page.getByRole("table", { name: "The open differences of all days, the oldest first" });
+  await open.getByRole("link", { name: "Different commission" }).last().press("Enter");
+  await page.waitForURL(/\/staff\/bank-days\/bdy_\w+#bdf_/);
   const dialog = page.getByRole("dialog");
   const card = cards(page).filter({ has: page.getByRole("heading", { name: "Different commission" }) });
+  await expect(card).toBeFocused();
   await card.getByRole("button", { name: "Explain" }).press("Enter");
   await dialog.getByRole("button", { name: "Explain and close" }).click();
   await expect(dialog.getByLabel("Explanation")).toBeFocused();
