@@ -158,8 +158,8 @@ function Differences({ view, kind, onKind }: DifferencesProps) {
 }
 
 /**
- * Returns the difference that the address names after `#`, as the links of the board do. The browser does not know it
- * as the target of a page that was opened by such a link.
+ * Returns the difference that the address names after `#`, as the links of the board do. It gets the focus once, so that
+ * it is read and the next key press belongs to it: the browser itself goes there only when it loads the page.
  */
 function useNamedDifference(): string | null {
   const [named, setNamed] = useState<string | null>(null);
@@ -169,6 +169,11 @@ function useNamedDifference(): string | null {
     window.addEventListener("hashchange", read);
     return () => window.removeEventListener("hashchange", read);
   }, []);
+  useEffect(() => {
+    const card = named === null ? null : document.getElementById(named);
+    card?.scrollIntoView();
+    card?.focus({ preventScroll: true });
+  }, [named]);
   return named;
 }
 

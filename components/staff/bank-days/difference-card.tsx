@@ -1,6 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { Button } from "../../ui/button";
 import { DateTime } from "../../ui/date-time";
@@ -18,7 +18,7 @@ const ExplainDialog = dynamic(async () => (await import("./explain-dialog")).Exp
 
 interface DifferenceCardProps {
   readonly difference: BankDifference;
-  /** Whether the address names it: it then gets the focus, so that it is read and the next key press belongs to it. */
+  /** Whether the address names it. It can then get the focus. */
   readonly isNamed: boolean;
 }
 
@@ -27,15 +27,8 @@ export function DifferenceCard({ difference, isNamed }: DifferenceCardProps) {
   const t = useTranslations("staff.bankDays");
   const { differenceId, kind, lineKind, openDays, closedAt } = difference;
   const isOpen = closedAt === null;
-  const card = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (!isNamed) return;
-    card.current?.scrollIntoView();
-    card.current?.focus({ preventScroll: true });
-  }, [isNamed]);
   return (
     <li
-      ref={card}
       id={differenceId}
       {...(isNamed && { tabIndex: -1 })}
       className={`scroll-mt-4 rounded-card border p-4 ${isNamed ? "border-accent" : "border-line"}`}
