@@ -14,10 +14,17 @@ export const controlClass =
   "min-h-9 w-full rounded-control border border-field-line bg-paper px-3 py-1.5 text-ink max-sm:min-h-11 " +
   "max-sm:text-base aria-invalid:border-bad disabled:bg-surface disabled:text-ink-soft";
 
+/** The browser's button of a file field, which would be bare text without a style of its own. */
+const fileClass =
+  "file:mr-3 file:cursor-pointer file:rounded-control file:border file:border-field-line file:bg-surface file:px-2 " +
+  "file:font-medium file:text-ink max-sm:file:py-1";
+
 export function TextField({ label, hint, error, className = "", ...input }: FieldProps & ComponentProps<"input">) {
   return (
     <Labelled {...{ label, hint, error, className }}>
-      {(ids) => <Input {...input} {...ids} className={controlClass} />}
+      {(ids) => (
+        <Input {...input} {...ids} className={input.type === "file" ? `${controlClass} ${fileClass}` : controlClass} />
+      )}
     </Labelled>
   );
 }

@@ -14,6 +14,8 @@ export interface Failure {
   readonly fields: readonly { readonly name: string; readonly problem: string }[];
   /** The time to wait before a retry, in seconds. */
   readonly retryAfterSeconds: number | null;
+  /** The change of the back-office that already waits for a second person, of a change_waiting. */
+  readonly waitingChangeId: string | null;
 }
 
 interface ProcedureError {
@@ -24,6 +26,7 @@ interface ProcedureError {
     readonly problem?: string | null;
     readonly fields?: Failure["fields"];
     readonly retryAfterSeconds?: number | null;
+    readonly waitingChangeId?: string | null;
   } | null;
 }
 
@@ -37,6 +40,7 @@ export function readFailure(error: unknown): Failure {
     problem: (data?.problem ?? null) as FieldProblem | null,
     fields: data?.fields ?? [],
     retryAfterSeconds: data?.retryAfterSeconds ?? null,
+    waitingChangeId: data?.waitingChangeId ?? null,
   };
 }
 

@@ -120,7 +120,10 @@ test("staff read the statement and record that the evidence was sent, which leav
   const row = rowOf(page, contested.caseNumber);
   await expect(row.locator(`a[href="/staff/partners/${amountLimited.partnerId}"]`)).toBeVisible();
   await expectAccessible(page);
-  await row.getByRole("link", { name: `Open chargeback ${contested.caseNumber}: TRY 300.00` }).click();
+  await row.locator(`a[href="/staff/payments/${contested.paymentCode}"]`).click();
+  await expect(page.getByText(`Chargeback of TRY 300.00, case ${contested.caseNumber}`)).toBeVisible();
+  await expect(page.getByRole("term").filter({ hasText: /^Charged back$/ })).toBeVisible();
+  await page.getByRole("link", { name: "Open the chargeback" }).click();
   await expect(page.getByText("Tracking number TR-1234.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Download the evidence file" })).toHaveAttribute(
     "href",

@@ -63,6 +63,17 @@ test("a payment is expected in the calendar on its due day, and the day leads to
   found.day = (await dueDay.getAttribute("href"))?.split("/").at(-1) ?? "";
   await page.goto("/panel/payouts");
   await expect(calendarOf(page).getByText(/^You get TRY [\d,.]+ (today|tomorrow|on )/)).toBeVisible();
+  const shown = calendarOf(page).getByRole("heading", { level: 3 });
+  const present = (await shown.textContent()) ?? "";
+  await page.getByRole("button", { name: "Previous month" }).click();
+  await expect(page).toHaveURL(/\?month=\d{4}-\d{2}$/);
+  await expect(shown).not.toHaveText(present);
+  const month = (await shown.textContent()) ?? "";
+  await page.reload();
+  await expect(shown).toHaveText(month);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/panel\/payouts$/);
+  await expect(shown).toHaveText(present);
   await showMonthOf(page, found.day);
   await expectAccessible(page);
   const entry = cellOf(page, found.day).getByRole("link").filter({ hasText: "Expected" });

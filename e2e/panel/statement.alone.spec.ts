@@ -44,6 +44,9 @@ test("a capture and its refund are lines of their days, and the balances follow 
   expect(closing).toMatch(/^-?TRY [\d,]+\.\d\d$/);
   const rows = page.getByRole("region", { name: "Movements" }).locator("tbody").getByRole("row");
   await expect(rows.last()).toContainText(closing);
+  const receipt = rows.filter({ hasText: codes.partnerTxCode }).getByRole("link", { name: /^Download receipt/ });
+  const [file] = await Promise.all([page.waitForEvent("download"), receipt.click()]);
+  expect(file.suggestedFilename()).toMatch(/^vezne-receipt-[a-z0-9-]+\.pdf$/);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Last month", exact: true }).click();
   await expect(page.getByRole("button", { name: "Last month", exact: true })).toHaveAttribute("aria-pressed", "true");

@@ -46,7 +46,7 @@ async function send(page: Page, text: string, button = "Import and compare"): Pr
 const cards = (page: Page, name = "Differences") => page.getByRole("list", { name }).locator(":scope > li");
 
 /** Opens the page of the tests' day from the board. */
-async function openDay(browser: Browser, options: Parameters<typeof openStaff>[2] = {}): Promise<Page> {
+async function openDay(browser: Browser, options: NonNullable<Parameters<typeof openStaff>[2]>): Promise<Page> {
   const page = await openStaff(browser, "/staff/bank-days", options);
   const name =
     options.language === "tr" ? "Gün sonu dosyaları, en yeni gün önce" : "Day-end files, the latest day first";
@@ -119,9 +119,13 @@ test("a day without a file is named, its file is imported, and each difference s
 });
 
 test("a difference is explained once, and a corrected file closes the day", async ({ browser }) => {
-  const page = await openDay(browser);
+  const page = await openStaff(browser, "/staff/bank-days");
+  const open = page.getByRole("table", { name: "The open differences of all days, the oldest first" });
+  await open.getByRole("link", { name: "Different commission" }).last().press("Enter");
+  await page.waitForURL(/\/staff\/bank-days\/bdy_\w+#bdf_/);
   const dialog = page.getByRole("dialog");
   const card = cards(page).filter({ has: page.getByRole("heading", { name: "Different commission" }) });
+  await expect(card).toBeFocused();
   await card.getByRole("button", { name: "Explain" }).press("Enter");
   await dialog.getByRole("button", { name: "Explain and close" }).click();
   await expect(dialog.getByLabel("Explanation")).toBeFocused();
@@ -138,7 +142,6 @@ test("a difference is explained once, and a corrected file closes the day", asyn
   await goTo(page, "/staff/open");
   await expect(page.getByText("Bank reconciliation has 3 open differences; the oldest was found today.")).toBeVisible();
   await page.getByRole("link", { name: "Open the bank reconciliation" }).click();
-  const open = page.getByRole("table", { name: "The open differences of all days, the oldest first" });
   await expect(open.locator("tbody").getByRole("row")).toHaveCount(3);
   await open.locator("tbody").getByRole("row").first().getByRole("link").first().click();
   await page.waitForURL(/\/staff\/bank-days\/bdy_/);

@@ -90,6 +90,8 @@ test("payouts are ticked and proposed, approved by a second person, put into a f
   const proposal = await sendProposal(dialog);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("table").getByText("Awaiting approval").first()).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
 
   const second = await openStaff(browser, "/staff/approvals", { user: findStaff("second@vezne.test") });
   await approveAs(second, proposal);
@@ -146,9 +148,18 @@ test("a payout that failed is issued again, and the new one is paid with the ban
   await expect(chain.getByRole("listitem")).toHaveCount(2);
   await expect(page.getByText(shownIban)).toBeVisible();
   await page.getByRole("button", { name: "Propose payment" }).click();
-  const proposal = await sendProposal(dialog);
+  const proposed = { payoutIds: [page.url().split("/").at(-1)], reason: "Proposed on another screen" };
+  const { changeId } = (await callStaffProcedure(page, "payout.propose", proposed)).data as { changeId: string };
+  await dialog.getByLabel("Reason").fill("Payouts of the day");
+  await dialog.getByRole("button", { name: "Propose" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("already in a proposal that waits for approval");
+  const waiting = dialog.getByRole("link", { name: `Open the waiting proposal (${changeId})` });
+  await expect(waiting).toHaveAttribute("href", `/staff/approvals/${changeId}`);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Propose payment" })).toHaveCount(0);
+  await expect(page.getByText("This payout waits for approval")).toBeVisible();
   const second = await openStaff(browser, "/staff/approvals", { user: findStaff("second@vezne.test") });
-  await approveAs(second, proposal);
+  await approveAs(second, `/staff/approvals/${changeId}`);
   const made = await callStaffProcedure(page, "payout.createFile", { format: "csv" });
   const { fileId } = made.data as { fileId: string };
   expect(await callStaffProcedure(page, "payout.sendFile", { fileId })).toMatchObject({ code: null });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { rememberShapes } from "./pdf-shapes";
 
 /** The margin of a page in points; the footer is in the lower part of a higher one. */
 const margin = 48;
@@ -164,6 +165,7 @@ export class Page {
 
   #apply({ font = "regular", size, color = colors.ink }: TextStyle): void {
     this.#document.font(fontFiles[font]).fontSize(size).fillColor(color);
+    rememberShapes(this.#document);
   }
 
   #draw(text: string, style: TextStyle): void {

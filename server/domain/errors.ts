@@ -47,6 +47,8 @@ export interface ErrorDetails {
   readonly faults?: readonly FieldFault[];
   /** The value of the `Retry-After` header, in seconds. */
   readonly retryAfterSeconds?: number;
+  /** The change that already waits for a second person, of a change_waiting. */
+  readonly waitingChangeId?: string;
   /** The methods for the `Allow` header of a 405. */
   readonly allow?: readonly string[];
 }

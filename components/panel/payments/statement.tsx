@@ -5,6 +5,7 @@ import { displayAmount } from "@/server/domain/money";
 import { Amount } from "../../ui/amount";
 import { useLanguage } from "../../ui/language";
 import { rateText } from "../words/rates";
+import { sumChargedBack } from "./charged-back";
 import type { Payment } from "./payment-types";
 
 /**
@@ -12,7 +13,7 @@ import type { Payment } from "./payment-types";
  * D-401).
  */
 export function Statement({
-  payment: { amount, refund, correctedAmount },
+  payment,
   commission,
 }: {
   payment: Payment;
@@ -21,9 +22,9 @@ export function Statement({
   const t = useTranslations("panel.payment");
   const language = useLanguage();
   const { rateBps, fixedFee, reversedAmount, customerShareAmount, netAmount } = commission;
+  const { amount, refund, correctedAmount } = payment;
   const { refundedAmount } = refund;
-  // The record has no sum of the chargebacks; they are what nothing else explains of the net amount.
-  const chargedBack = amount - commission.amount + reversedAmount - refundedAmount - correctedAmount - netAmount;
+  const chargedBack = sumChargedBack({ ...payment, commission });
   const fee =
     fixedFee === null || fixedFee === 0n ? "" : ` ${t("fixedFee", { amount: displayAmount(fixedFee, language) })}`;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayText, isNextDay, monthText, moveMonth, toWeeks, weekdayNames } from "./calendar-month";
+import { dayText, isNextDay, monthText, moveMonth, toWeeks, weekdayNames, writeMonth } from "./calendar-month";
 
 const daysOf = (month: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ date: `${month}-${String(index + 1).padStart(2, "0")}` }));
@@ -14,6 +14,13 @@ test("a month and its days are named in both languages, and weeks begin on Monda
 test("months follow each other over the ends of years", () => {
   expect([moveMonth("2026-12", 1), moveMonth("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
   expect([isNextDay("2026-11-30", "2026-12-01"), isNextDay("2026-11-30", "2026-12-02")]).toEqual([true, false]);
+});
+
+test("the address names another month than the present one, and keeps the filters of the list", () => {
+  const filtered = new URLSearchParams("status=sent&month=2026-10");
+  expect(writeMonth(filtered, "2026-12")).toBe("status=sent&month=2026-12");
+  expect(writeMonth(filtered, null)).toBe("status=sent");
+  expect(writeMonth(new URLSearchParams(), "2026-12")).toBe("month=2026-12");
 });
 
 test.each([

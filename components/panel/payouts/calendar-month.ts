@@ -37,6 +37,17 @@ export function moveMonth(month: string, by: number): string {
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + by, 1)).toISOString().slice(0, 7);
 }
 
+/**
+ * Writes the month of the calendar into the parameters of a page; those of others stay.
+ * @param month `YYYY-MM`; null for the present one, which the address does not name
+ */
+export function writeMonth(present: URLSearchParams, month: string | null): string {
+  const parameters = new URLSearchParams(present);
+  if (month === null) parameters.delete("month");
+  else parameters.set("month", month);
+  return parameters.toString();
+}
+
 /** Returns whether `date` is the day after `today`, both `YYYY-MM-DD`. */
 export const isNextDay = (today: string, date: string): boolean =>
   plusMs(at(today), days(1)).toISOString().slice(0, 10) === date;

@@ -1,12 +1,12 @@
 "use client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { displayAmount } from "@/server/domain/money";
 import { Button } from "../../ui/button";
 import { FailureNotice } from "../../ui/failure";
 import { useLanguage } from "../../ui/language";
+import { Refreshing } from "../../ui/refreshing";
 import { Section } from "../../ui/section";
 import { Skeleton } from "../../ui/skeleton";
 import type { PanelOutputs } from "../outputs";
@@ -14,35 +14,47 @@ import { useTRPC } from "../trpc";
 import { CalendarGrid } from "./calendar-grid";
 import { CalendarList } from "./calendar-list";
 import { dayText, isNextDay, monthText, moveMonth } from "./calendar-month";
+import { useCalendarMonth } from "./use-calendar-month";
 
 type Calendar = PanelOutputs["payout"]["calendar"];
 
 /** How often the calendar is read again, in ms: money moves on it a few times a day. */
 const everyMs = 60_000;
 
-/** What the account gets and when: the next sum in words, and the days of a month as a grid, or as a list. */
+/**
+ * What the account gets and when: the next sum in words, and the days of a month as a grid, or as a list. The address of
+ * the page names the month.
+ */
 export function CalendarSection() {
   const t = useTranslations("panel.payoutCalendar");
-  const [month, setMonth] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery({
+  const { month, show } = useCalendarMonth();
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...useTRPC().payout.calendar.queryOptions({ month }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
   });
   if (error && !data) return <FailureNotice error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="mb-8 h-96 w-full" />;
+  const present = data.today.slice(0, 7);
   return (
     <Section title={t("title")}>
       <NextMoney calendar={data} />
-      <MonthBar month={data.month} today={data.today} onChange={setMonth} />
-      <div className="@container">
-        <div className="@max-[52rem]:hidden">
-          <CalendarGrid calendar={data} />
+      <MonthBar
+        month={month ?? present}
+        shown={data.month}
+        present={present}
+        onChange={(chosen) => show(chosen === present ? null : chosen)}
+      />
+      <Refreshing isStale={isPlaceholderData}>
+        <div className="@container">
+          <div className="@max-[52rem]:hidden">
+            <CalendarGrid calendar={data} />
+          </div>
+          <div className="@[52rem]:hidden">
+            <CalendarList calendar={data} />
+          </div>
         </div>
-        <div className="@[52rem]:hidden">
-          <CalendarList calendar={data} />
-        </div>
-      </div>
+      </Refreshing>
     </Section>
   );
 }
@@ -59,15 +71,17 @@ function NextMoney({ calendar: { next, today } }: { calendar: Calendar }) {
 }
 
 interface MonthBarProps {
+  /** The chosen month, `YYYY-MM`, as are the others. */
   readonly month: string;
-  readonly today: string;
+  /** The month of the days below: still the former one while the chosen one is read. */
+  readonly shown: string;
+  readonly present: string;
   onChange(month: string): void;
 }
 
-function MonthBar({ month, today, onChange }: MonthBarProps) {
+function MonthBar({ month, shown, present, onChange }: MonthBarProps) {
   const t = useTranslations("panel.payoutCalendar");
   const language = useLanguage();
-  const present = today.slice(0, 7);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <Button aria-label={t("previous")} onClick={() => onChange(moveMonth(month, -1))}>
@@ -77,7 +91,7 @@ function MonthBar({ month, today, onChange }: MonthBarProps) {
         <ChevronRight aria-hidden="true" size={16} />
       </Button>
       <h3 aria-live="polite" className="ml-1 font-semibold">
-        {monthText(month, language)}
+        {monthText(shown, language)}
       </h3>
       {month !== present && <Button onClick={() => onChange(present)}>{t("present")}</Button>}
     </div>

@@ -6,6 +6,7 @@ import { Amount } from "../../ui/amount";
 import { DateTime } from "../../ui/date-time";
 import type { ListColumn } from "../../ui/list/columns";
 import { CodeLink, RowLink } from "../../ui/list/row-link";
+import { LineDocument } from "./line-document";
 
 /** The columns of a statement's lines. @param hasBalance whether the lines have balances */
 export function useLineColumns(hasBalance: boolean): ListColumn<StatementLine>[] {
@@ -29,6 +30,7 @@ export function useLineColumns(hasBalance: boolean): ListColumn<StatementLine>[]
     },
     ...amountColumns(t),
     ...(hasBalance ? [balanceColumn(t)] : []),
+    documentColumn(t),
     ...extraColumns(t),
   ];
 }
@@ -47,7 +49,7 @@ const amountColumns = (t: Translator<"panel.statement">): ListColumn<StatementLi
     head: t("amount"),
     align: "right",
     width: 9,
-    rank: 2,
+    rank: 3,
     cell: ({ amountKurus }) => <Amount kurus={amountKurus} />,
   },
   {
@@ -55,7 +57,7 @@ const amountColumns = (t: Translator<"panel.statement">): ListColumn<StatementLi
     head: t("commission"),
     align: "right",
     width: 8,
-    rank: 3,
+    rank: 4,
     cell: ({ commissionKurus }) => (commissionKurus === 0n ? "–" : <Amount kurus={commissionKurus} />),
   },
   {
@@ -73,9 +75,20 @@ const balanceColumn = (t: Translator<"panel.statement">): ListColumn<StatementLi
   head: t("balance"),
   align: "right",
   width: 10,
-  rank: 1,
+  rank: 2,
   card: "line",
   cell: ({ balanceKurus }) => (balanceKurus === null ? "–" : <Amount kurus={balanceKurus} />),
+});
+
+/** The receipt of the movement, or the notice of the payout, as a PDF. */
+const documentColumn = (t: Translator<"panel.statement">): ListColumn<StatementLine> => ({
+  key: "document",
+  head: t("receipt"),
+  isHeadHidden: true,
+  width: 3,
+  rank: 1,
+  card: "note",
+  cell: (line) => <LineDocument line={line} />,
 });
 
 /** What an accountant looks up now and then; the user switches these columns on. */
@@ -84,7 +97,7 @@ const extraColumns = (t: Translator<"panel.statement">): ListColumn<StatementLin
     key: "payout",
     head: t("showPayout"),
     width: 10,
-    rank: 4,
+    rank: 5,
     isExtra: true,
     cell: ({ payoutId }) =>
       payoutId === null ? "–" : <CodeLink href={`/panel/payouts/${payoutId}`} code={payoutId} />,
@@ -93,7 +106,7 @@ const extraColumns = (t: Translator<"panel.statement">): ListColumn<StatementLin
     key: "valueDate",
     head: t("valueDate"),
     width: 8,
-    rank: 5,
+    rank: 6,
     isExtra: true,
     cell: ({ valueDate }) => (valueDate === null ? "–" : <DateTime at={valueDate} style="day" />),
   },
@@ -101,7 +114,7 @@ const extraColumns = (t: Translator<"panel.statement">): ListColumn<StatementLin
     key: "terminal",
     head: t("terminal"),
     width: 10,
-    rank: 6,
+    rank: 7,
     isExtra: true,
     cell: ({ terminalName }) => terminalName ?? "–",
     title: ({ terminalName }) => terminalName ?? undefined,
@@ -110,7 +123,7 @@ const extraColumns = (t: Translator<"panel.statement">): ListColumn<StatementLin
     key: "card",
     head: t("card"),
     width: 7,
-    rank: 7,
+    rank: 8,
     isExtra: true,
     cell: ({ cardLast4 }) => (cardLast4 === null ? "–" : `•••• ${cardLast4}`),
   },
@@ -119,17 +132,17 @@ const extraColumns = (t: Translator<"panel.statement">): ListColumn<StatementLin
     head: t("installment"),
     width: 6,
     align: "right",
-    rank: 8,
+    rank: 9,
     isExtra: true,
     cell: ({ installment }) => installment ?? "–",
   },
-  { key: "authCode", head: t("authCode"), width: 8, rank: 9, isExtra: true, cell: ({ authCode }) => authCode ?? "–" },
-  { key: "rrn", head: t("rrn"), width: 9, rank: 10, isExtra: true, cell: ({ rrn }) => rrn ?? "–" },
+  { key: "authCode", head: t("authCode"), width: 8, rank: 10, isExtra: true, cell: ({ authCode }) => authCode ?? "–" },
+  { key: "rrn", head: t("rrn"), width: 9, rank: 11, isExtra: true, cell: ({ rrn }) => rrn ?? "–" },
   {
     key: "bankOrderId",
     head: t("bankOrderId"),
     width: 12,
-    rank: 11,
+    rank: 12,
     isExtra: true,
     cell: ({ bankOrderId }) => bankOrderId ?? "–",
     title: ({ bankOrderId }) => bankOrderId ?? undefined,

@@ -39,7 +39,7 @@ export function BankDaysScreen() {
       </PageHead>
       {error && !data && <FailureNotice error={error} onRetry={refetch} />}
       {data && <MissingFiles missing={data.missing} />}
-      <OpenDifferences />
+      {data?.days.length !== 0 && <OpenDifferences />}
       {(data || !error) && (
         <Section title={t("days")}>
           <ShortList

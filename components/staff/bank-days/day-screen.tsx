@@ -1,6 +1,6 @@
 "use client";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl/react";
 import { type DifferenceKind, differenceKinds } from "@/server/domain/bank-days/compare-day";
 import { writeScope } from "@/server/domain/bank-days/scope";
@@ -109,7 +109,9 @@ function Differences({ view, kind, onKind }: DifferencesProps) {
   const { differences, kinds } = view;
   const all = kinds.reduce((sum, { count }) => sum + count, 0);
   const total = kind === null ? all : (kinds.find((one) => one.kind === kind)?.count ?? 0);
-  const shown = showsAll ? differences : differences.slice(0, shownFirst);
+  const named = useNamedDifference();
+  const isNamedHidden = differences.findIndex(({ differenceId }) => differenceId === named) >= shownFirst;
+  const shown = showsAll || isNamedHidden ? differences : differences.slice(0, shownFirst);
   if (all === 0) {
     return (
       <Section title={t("differences")}>
@@ -138,7 +140,11 @@ function Differences({ view, kind, onKind }: DifferencesProps) {
       </fieldset>
       <ul aria-label={t("differences")} className="grid gap-3">
         {shown.map((difference) => (
-          <DifferenceCard key={difference.differenceId} difference={difference} />
+          <DifferenceCard
+            key={difference.differenceId}
+            difference={difference}
+            isNamed={difference.differenceId === named}
+          />
         ))}
       </ul>
       {differences.length > shown.length && (
@@ -149,6 +155,26 @@ function Differences({ view, kind, onKind }: DifferencesProps) {
       {total > differences.length && <p className="mt-3 text-ink-soft">{t("cut", { count: differences.length })}</p>}
     </Section>
   );
+}
+
+/**
+ * Returns the difference that the address names after `#`, as the links of the board do. It gets the focus once, so that
+ * it is read and the next key press belongs to it: the browser itself goes there only when it loads the page.
+ */
+function useNamedDifference(): string | null {
+  const [named, setNamed] = useState<string | null>(null);
+  useEffect(() => {
+    const read = () => setNamed(window.location.hash.slice(1) || null);
+    read();
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, []);
+  useEffect(() => {
+    const card = named === null ? null : document.getElementById(named);
+    card?.scrollIntoView();
+    card?.focus({ preventScroll: true });
+  }, [named]);
+  return named;
 }
 
 const KindButton = ({ isChosen, label, onClick }: { isChosen: boolean; label: string; onClick(): void }) => (

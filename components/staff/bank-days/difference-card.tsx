@@ -16,13 +16,23 @@ import { Proposal } from "./proposal";
 /** Loaded when it is opened, with the form library. */
 const ExplainDialog = dynamic(async () => (await import("./explain-dialog")).ExplainDialog);
 
+interface DifferenceCardProps {
+  readonly difference: BankDifference;
+  /** Whether the address names it. It can then get the focus. */
+  readonly isNamed: boolean;
+}
+
 /** One difference: what it is about, what each side says, what it asks for, and how it was closed. */
-export function DifferenceCard({ difference }: { difference: BankDifference }) {
+export function DifferenceCard({ difference, isNamed }: DifferenceCardProps) {
   const t = useTranslations("staff.bankDays");
   const { differenceId, kind, lineKind, openDays, closedAt } = difference;
   const isOpen = closedAt === null;
   return (
-    <li id={differenceId} className="scroll-mt-4 rounded-card border border-line p-4 target:border-accent">
+    <li
+      id={differenceId}
+      {...(isNamed && { tabIndex: -1 })}
+      className={`scroll-mt-4 rounded-card border p-4 ${isNamed ? "border-accent" : "border-line"}`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-semibold">
           {t(`kinds.${kind}`)} <span className="font-normal text-ink-soft">· {t(`lineKinds.${lineKind}`)}</span>

@@ -80,7 +80,7 @@ function Correct({ difference }: { difference: BankDifference }) {
   const mayCorrect = useMayAsStaff("books.correct");
   const [isOpen, setOpen] = useState(false);
   const [isProposed, setProposed] = useState(false);
-  const { paymentCode, proposal, refundId, day, lineNumber, rrn } = difference;
+  const { paymentCode, isHeld, proposal, refundId, day, lineNumber, rrn } = difference;
   if (paymentCode === null || proposal.correction === null || !mayCorrect) return null;
   const line =
     lineNumber === null ? t("evidenceWithoutLine", { day }) : t("evidence", { day, line: String(lineNumber) });
@@ -100,6 +100,7 @@ function Correct({ difference }: { difference: BankDifference }) {
       {isOpen && (
         <CorrectionDialog
           paymentCode={paymentCode}
+          isHeld={isHeld}
           proposed={{
             kind: proposal.correction,
             amountKurus: proposal.amountKurus ?? 0n,

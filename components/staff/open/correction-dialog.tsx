@@ -43,6 +43,8 @@ const nothing: ProposedCorrection = { kind: "none", amountKurus: 0n, refundId: n
 
 interface CorrectionDialogProps {
   readonly paymentCode: string;
+  /** Whether the payment is held, which the approval ends. */
+  readonly isHeld: boolean;
   readonly proposed?: ProposedCorrection;
   /** Called before `onClose` once the proposal has been sent. */
   onProposed?(): void;
@@ -50,7 +52,8 @@ interface CorrectionDialogProps {
 }
 
 /** Proposes a correction of the books of a payment, with what it will do once a second person has approved it. */
-export function CorrectionDialog({ paymentCode, proposed = nothing, onProposed, onClose }: CorrectionDialogProps) {
+export function CorrectionDialog(props: CorrectionDialogProps) {
+  const { paymentCode, isHeld, proposed = nothing, onProposed, onClose } = props;
   const t = useTranslations("staff.correction");
   const trpc = useTRPC();
   const queries = useQueryClient();
@@ -67,7 +70,7 @@ export function CorrectionDialog({ paymentCode, proposed = nothing, onProposed, 
     refusedFields,
   });
   const [kind, amountKurus] = useWatch({ control, name: ["kind", "amountKurus"] });
-  const effect = t(`effects.${kind}`, { amount: displayAmount(kind === "none" ? 0n : (amountKurus ?? 0n), language) });
+  const amount = displayAmount(kind === "none" ? 0n : (amountKurus ?? 0n), language);
   const send = submit((input) =>
     propose.mutate({ ...input, amountKurus: input.kind === "none" ? 0n : input.amountKurus }, () => {
       onProposed?.();
@@ -110,7 +113,7 @@ export function CorrectionDialog({ paymentCode, proposed = nothing, onProposed, 
         />
       </form>
       <Notice tone="info" title={t("effect")}>
-        {effect}
+        {t(`effects.${kind}`, { amount })} {isHeld && t("holdEnds")}
       </Notice>
       {failure ? <FailureNotice error={failure} title={t("notProposed")} /> : null}
       {propose.confirmation}

@@ -30,7 +30,7 @@ export function DecisionDialog({ correction, onClose }: DecisionDialogProps) {
   const queries = useQueryClient();
   const language = useLanguage();
   const formId = useId();
-  const { correctionId, kind, amount, reason, evidence, proposer, paymentCode } = correction;
+  const { correctionId, kind, amount, reason, evidence, proposer, paymentCode, isHeld } = correction;
   const readAgain = { onSettled: () => queries.invalidateQueries(trpc.open.pathFilter()) };
   const approve = useMutationWithConfirmation(trpc.open.approveCorrection.mutationOptions(readAgain));
   const reject = useMutationWithConfirmation(trpc.open.rejectCorrection.mutationOptions(readAgain));
@@ -69,7 +69,7 @@ export function DecisionDialog({ correction, onClose }: DecisionDialogProps) {
         ]}
       />
       <Notice tone="warn" title={t("effect")}>
-        {t(`effects.${kind}`, { amount: displayAmount(amount, language) })}
+        {t(`effects.${kind}`, { amount: displayAmount(amount, language) })} {isHeld && t("holdEnds")}
       </Notice>
       <form id={formId} onSubmit={submit((input) => reject.mutate(input, onClose))} noValidate>
         <FormTextArea control={control} name="reason" label={t("rejectReason")} rows={2} maxLength={500} />

@@ -77,7 +77,7 @@ export function HeldTable({ held }: { held: readonly HeldPayment[] }) {
         rowKey={({ paymentCode }) => paymentCode}
         empty={<p className="text-ink-soft">{t("noHeld")}</p>}
       />
-      {correcting && <CorrectionDialog paymentCode={correcting} onClose={() => setCorrecting(null)} />}
+      {correcting && <CorrectionDialog paymentCode={correcting} isHeld onClose={() => setCorrecting(null)} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { StateBadge, useStateWord } from "../../panel/words/state-badge";
 import { Amount } from "../../ui/amount";
 import { DateTime } from "../../ui/date-time";
 import type { ListColumn } from "../../ui/list/columns";
+import { CodeLink } from "../../ui/list/row-link";
 import { ShortList } from "../../ui/list/short-list";
 import { Section } from "../../ui/section";
 import type { StaffPayment } from "./payment-types";
@@ -132,8 +133,8 @@ export function SettlementTable({ found: { settlements, terminal } }: { found: S
       grows: true,
       rank: 2,
       card: "line",
-      title: ({ payoutBatchId }) => payoutBatchId ?? undefined,
-      cell: ({ payoutBatchId }) => <span className="font-mono text-xs">{payoutBatchId ?? "–"}</span>,
+      cell: ({ payoutBatchId }) =>
+        payoutBatchId === null ? "–" : <CodeLink href={`/staff/payouts/${payoutBatchId}`} code={payoutBatchId} />,
     },
   ];
   const empty = terminal.mode === "direct_collection" ? t("directCollection") : t("noSettlements");

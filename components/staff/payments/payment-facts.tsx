@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl/react";
 import { cardBrandName } from "@/server/domain/pricing/card-brand-names";
+import { sumChargedBack } from "../../panel/payments/charged-back";
 import { useStateWord } from "../../panel/words/state-badge";
 import { Amount } from "../../ui/amount";
 import { DateTime } from "../../ui/date-time";
@@ -65,6 +66,7 @@ export function PaymentFacts({ found }: { found: StaffPayment }) {
 function useMoneyFacts(payment: StaffPayment["payment"]): Fact[] {
   const t = useTranslations("staff.payment");
   const { card, commission, refund, correctedAmount, returnedAmount } = payment;
+  const chargedBackKurus = commission ? sumChargedBack({ ...payment, commission }) : 0n;
   const amount = (term: string, kurus: bigint): Fact[] => [{ term, value: <Amount kurus={kurus} /> }];
   return [
     {
@@ -84,6 +86,7 @@ function useMoneyFacts(payment: StaffPayment["payment"]): Fact[] {
     ...(refund.refundedAmount > 0n ? amount(t("refunded"), refund.refundedAmount) : []),
     ...(refund.pendingAmount > 0n ? amount(t("pending"), refund.pendingAmount) : []),
     ...(correctedAmount !== 0n ? amount(t("corrected"), correctedAmount) : []),
+    ...(chargedBackKurus > 0n ? amount(t("chargedBack"), chargedBackKurus) : []),
     ...(returnedAmount > 0n ? amount(t("returned"), returnedAmount) : []),
     ...(commission ? amount(t("net"), commission.netAmount) : []),
   ];

@@ -18,6 +18,7 @@ import { TextLink } from "../../ui/text-link";
 import { useTRPC } from "../trpc";
 import { BankMessages } from "./bank-messages";
 import { CardTable } from "./card-table";
+import { ChargebackNotices } from "./chargeback-notices";
 import { MoneyBackTable, SettlementTable } from "./money-tables";
 import { PaymentFacts } from "./payment-facts";
 import type { StaffPayment } from "./payment-types";
@@ -54,6 +55,7 @@ export function PaymentScreen({ paymentCode }: { paymentCode: string }) {
     <>
       <Head found={data} back={back} />
       <Notices found={data} />
+      {data.payment.status === "captured" && <ChargebackNotices paymentCode={paymentCode} />}
       <div className="grid gap-x-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
           <PaymentFacts found={data} />

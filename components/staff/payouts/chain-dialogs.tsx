@@ -7,6 +7,7 @@ import { payoutReasonInput } from "@/server/domain/payouts/payout-inputs";
 import { useFinalFocus } from "../../ui/dialog";
 import { useZodForm } from "../../ui/form/use-zod-form";
 import { useLanguage } from "../../ui/language";
+import { Notice } from "../../ui/notice";
 import { ReasonField } from "../partners/reason-field";
 import { useTRPC } from "../trpc";
 import { PayoutDialog } from "./payout-dialog";
@@ -22,7 +23,7 @@ interface ChainDialogProps {
 /** Withdraws a payout that is not approved, after telling that its settlements are collected again. */
 export function WithdrawDialog({ payout, onClose }: ChainDialogProps) {
   const t = useTranslations("staff.payout.withdrawal");
-  const { payoutId, reissueOf, amountKurus } = payout;
+  const { payoutId, reissueOf, amountKurus, waitingChangeId } = payout;
   const amount = displayAmount(amountKurus, useLanguage());
   const { finalFocus, markOpenerRemoved } = useFinalFocus();
   const withdrawal = useMutation(
@@ -45,6 +46,7 @@ export function WithdrawDialog({ payout, onClose }: ChainDialogProps) {
       onSubmit={submit((input) => withdrawal.mutateAsync(input).then(onClose))}
       onClose={onClose}
     >
+      {waitingChangeId !== null && <Notice tone="warn">{t("proposed")}</Notice>}
       <ReasonField control={control} name="reason" />
     </PayoutDialog>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTranslations } from "use-intl/react";
@@ -7,7 +7,9 @@ import { useMutationWithConfirmation } from "../../panel/use-mutation-with-confi
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { FailureNotice } from "../../ui/failure";
+import { cursorPaging } from "../../ui/list/list-pages";
 import { ShortList } from "../../ui/list/short-list";
+import { LoadMore } from "../../ui/load-more";
 import { Notice } from "../../ui/notice";
 import { saveFile } from "../../ui/save-file";
 import { Section } from "../../ui/section";
@@ -32,7 +34,8 @@ function Files() {
   const t = useTranslations("staff.payouts.files");
   const tabs = useTranslations("staff.payouts.tabs");
   const mayExport = useMayAsStaff("payout.export");
-  const { data, error, refetch } = useQuery(useTRPC().payout.files.queryOptions());
+  const pages = useInfiniteQuery(useTRPC().payout.files.infiniteQueryOptions({}, cursorPaging));
+  const { data, error, refetch } = pages;
   const download = useDownload();
   const [sent, setSent] = useState<BankFile | null>(null);
   const [isCreating, setCreating] = useState(false);
@@ -69,13 +72,16 @@ function Files() {
       {error && !data ? (
         <FailureNotice error={error} onRetry={refetch} />
       ) : (
-        <ShortList
-          caption={t("caption")}
-          columns={columns}
-          rows={data}
-          rowKey={({ fileId }) => fileId}
-          empty={<Empty title={t("none")}>{t("noneHelp")}</Empty>}
-        />
+        <>
+          <ShortList
+            caption={t("caption")}
+            columns={columns}
+            rows={data?.pages.flatMap(({ items }) => items)}
+            rowKey={({ fileId }) => fileId}
+            empty={<Empty title={t("none")}>{t("noneHelp")}</Empty>}
+          />
+          <LoadMore list={pages} />
+        </>
       )}
       {download.confirmation}
       {isCreating && <CreateFileDialog onClose={closeCreation} />}

@@ -11,6 +11,7 @@ const build = (status: PayoutStatus, more: Partial<PayoutDetail> = {}): PayoutDe
     status,
     isHeld: false,
     ibanMasked: "TR33",
+    waitingChangeId: null,
     fileId: null,
     chain: [],
     ...more,
@@ -33,6 +34,7 @@ test.each([
 test.each([
   ["of a held account", { isHeld: true }],
   ["of an account without an IBAN", { ibanMasked: null }],
+  ["that waits in a proposal", { waitingChangeId: "chg_1" }],
 ])("a prepared payout %s can only be withdrawn", (_case, more) => {
   expect(listPayoutActions(build("prepared", more))).toEqual(["withdraw"]);
 });

@@ -78,7 +78,7 @@ function Payout({ payout, back }: { payout: PayoutDetail; back: { href: string; 
 function Notices({ payout }: { payout: PayoutDetail }) {
   const t = useTranslations("staff.payout");
   const language = useLanguage();
-  const { status, autoAt, partnerId } = payout;
+  const { status, autoAt, partnerId, waitingChangeId } = payout;
   const obstacle = findPayoutObstacle(payout);
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
@@ -92,6 +92,14 @@ function Notices({ payout }: { payout: PayoutDetail }) {
           {t("noIbanText")}{" "}
           <TextLink isInText href={`/staff/partners/${partnerId}/profile`}>
             {t("toProfile")}
+          </TextLink>
+        </Notice>
+      )}
+      {waitingChangeId !== null && (
+        <Notice tone="info" title={t("proposedTitle")}>
+          {t("proposedText")}{" "}
+          <TextLink isInText href={`/staff/approvals/${waitingChangeId}`}>
+            {t("toApproval")}
           </TextLink>
         </Notice>
       )}

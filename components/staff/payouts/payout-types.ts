@@ -7,4 +7,4 @@ export type ListedPayout = StaffOutputs["payout"]["list"]["items"][number];
 export type PayoutDetail = StaffOutputs["payout"]["get"];
 
 /** A file for the bank. */
-export type BankFile = StaffOutputs["payout"]["files"][number];
+export type BankFile = StaffOutputs["payout"]["files"]["items"][number];

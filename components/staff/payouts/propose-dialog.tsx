@@ -9,6 +9,9 @@ import { CloseButton, Dialog, useFinalFocus } from "../../ui/dialog";
 import { FailureNotice } from "../../ui/failure";
 import { useZodForm } from "../../ui/form/use-zod-form";
 import { useLanguage } from "../../ui/language";
+import { Notice } from "../../ui/notice";
+import { readFailure } from "../../ui/read-failure";
+import { TextLink } from "../../ui/text-link";
 import { ProposedNotice } from "../partners/proposed-notice";
 import { ReasonField } from "../partners/reason-field";
 import { useTRPC } from "../trpc";
@@ -53,6 +56,7 @@ export function ProposeDialog({ payouts, onProposed, onClose }: ProposeDialogPro
     language,
   );
   const { data } = proposal;
+  const { waitingChangeId } = readFailure(proposal.error);
   return (
     <Dialog
       isOpen
@@ -79,7 +83,21 @@ export function ProposeDialog({ payouts, onProposed, onClose }: ProposeDialogPro
           <ReasonField control={control} name="reason" />
         </form>
       )}
-      {failure ? <FailureNotice error={failure} title={words("merchant.notSaved")} /> : null}
+      {waitingChangeId !== null && <OverlapNotice changeId={waitingChangeId} isOne={payouts.length === 1} />}
+      {failure && waitingChangeId === null ? (
+        <FailureNotice error={failure} title={words("merchant.notSaved")} />
+      ) : null}
     </Dialog>
+  );
+}
+
+/** Says that a proposal that waits already contains some of the payouts, and leads to it. */
+function OverlapNotice({ changeId, isOne }: { changeId: string; isOne: boolean }) {
+  const t = useTranslations("staff.payouts.proposal");
+  return (
+    <Notice tone="bad" title={t("overlapTitle")} isUrgent>
+      <p>{t(isOne ? "overlapOne" : "overlapSome")}</p>
+      <TextLink href={`/staff/approvals/${changeId}`}>{t("overlapLink", { changeId })}</TextLink>
+    </Notice>
   );
 }

@@ -135,10 +135,10 @@ function useTickColumn({ ticked, tick }: PayoutSelection): ListColumn<ListedPayo
   };
 }
 
-/** The state; for a prepared payout what stands against its approval instead, because that has to be solved first. */
+/** The state; for a prepared payout what stands against its proposal instead, because that has to be solved first. */
 function ListedState({ payout }: { payout: ListedPayout }) {
   const t = useTranslations("staff.payouts");
   const obstacle = findPayoutObstacle(payout);
-  if (obstacle) return <State tone="warn">{t(`obstacles.${obstacle}`)}</State>;
+  if (obstacle) return <State tone={obstacle === "proposed" ? "info" : "warn"}>{t(`obstacles.${obstacle}`)}</State>;
   return <StateBadge kind="payout" value={payout.status} />;
 }

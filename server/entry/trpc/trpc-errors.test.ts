@@ -36,3 +36,8 @@ test.each([
     fields: firstFive.map((name) => ({ name, problem: problem("required") })),
   });
 });
+
+test("409 names the change that waits already, for the page that leads to it", () => {
+  const { data } = format(new AppError("change_waiting", "pob_1 waits in chg_1", { waitingChangeId: "chg_1" }));
+  expect(data).toMatchObject({ code: "change_waiting", httpStatus: 409, waitingChangeId: "chg_1" });
+});

@@ -62,7 +62,7 @@ const codeByStatus: Readonly<Record<number, TRPCError["code"]>> = {
  */
 export function formatFailure({ code }: { code: number }, error: TRPCError, request: FailedRequest | undefined) {
   const failure = asAppError(error, request?.language ?? "tr");
-  const { retryAfterSeconds = null, problem = null, faults = [] } = failure.details;
+  const { retryAfterSeconds = null, problem = null, faults = [], waitingChangeId = null } = failure.details;
   return {
     code,
     message: formatSentence(failure, request?.language ?? "tr"),
@@ -73,6 +73,7 @@ export function formatFailure({ code }: { code: number }, error: TRPCError, requ
       httpStatus: toHttpStatus(failure.code),
       traceId: request?.facts.traceId ?? null,
       retryAfterSeconds,
+      waitingChangeId,
     },
   };
 }

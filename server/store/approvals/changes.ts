@@ -1,5 +1,5 @@
 import type { Prisma, StaffChange } from "@/prisma/generated/client";
-import type { ChangeFilters } from "@/server/domain/approvals/change-list";
+import type { ChangeFilters, ChangeKindName } from "@/server/domain/approvals/change-list";
 import { AppError } from "@/server/domain/errors";
 import type { Approver } from "@/server/domain/people/second-person";
 import { type ChangeStatus, changeTable, sourceStates } from "@/server/domain/states";
@@ -53,13 +53,19 @@ export const listWaitingOf = (db: Db, subject: string): Promise<ChangeRow[]> =>
 export const countWaitingChanges = (db: Db, partnerId: string | null): Promise<number> =>
   db.prisma.staffChange.count({ where: { status: "waiting", ...(partnerId !== null && { partnerId }) } });
 
+/** Finds the change of a kind that waits for a decision on a subject; null where none does. */
+export async function findWaitingChange(tx: Tx, kind: ChangeKindName, subject: string): Promise<string | null> {
+  const found = await tx.staffChange.findFirst({ where: { kind, subject, status: "waiting" }, select: { id: true } });
+  return found?.id ?? null;
+}
+
 /** Inserts a proposal. Returns false where another change of the kind waits for the same subject. */
 export async function insertChange(
-  db: Db,
+  tx: Tx,
   proposal: Omit<Prisma.StaffChangeCreateManyInput, "status">,
 ): Promise<boolean> {
   const data = { ...proposal, status: changeTable.initial };
-  const { count } = await db.prisma.staffChange.createMany({ data: [data], skipDuplicates: true });
+  const { count } = await tx.staffChange.createMany({ data: [data], skipDuplicates: true });
   return count === 1;
 }
 

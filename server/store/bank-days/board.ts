@@ -10,13 +10,15 @@ export interface BoardDay extends BankDayRow {
   readonly explainedCount: number;
 }
 
-/** A difference with its refund, the name of its account, the explainer's address, and its day. */
+/** A difference with its refund, the name of its account, the explainer's address, its day and its payment's hold. */
 export interface BoardDifference extends DifferenceRow {
   /** The refund that the books have and a correction would deny; null where the difference is about none. */
   readonly refundId: string | null;
   readonly partner: { readonly name: string } | null;
   readonly explainer: { readonly email: string } | null;
   readonly bankDay: Pick<BankDayRow, "day" | "scope">;
+  /** Null where the books have no payment of the order. */
+  readonly payment: { readonly heldSince: Date | null } | null;
 }
 
 /** Lists the newest days, the latest first. */
@@ -60,6 +62,7 @@ const withNames = {
   partner: { select: { name: true } },
   explainer: { select: { email: true } },
   bankDay: { select: { day: true, scope: true } },
+  payment: { select: { heldSince: true } },
 } as const;
 
 /** Finds differences with what is shown beside them. */

@@ -58,13 +58,16 @@ export const listApprovedCorrections = (db: Db, paymentCode: string): Promise<Co
 export const isAnyCorrectionApproved = async (tx: Tx, paymentCode: string): Promise<boolean> =>
   (await tx.correction.count({ where: { paymentId: paymentCode, status: "approved" } })) > 0;
 
-/** Lists the corrections that wait for a second person, the oldest first, with the e-mail address of each proposer. */
+/**
+ * Lists the corrections that wait for a second person, the oldest first, with the e-mail address of each proposer and
+ * whether the payment is held.
+ */
 export const listWaitingCorrections = (db: Db, countMax: number) =>
   db.prisma.correction.findMany({
     where: { status: "waiting" },
     orderBy: [{ proposedAt: "asc" }, { id: "asc" }],
     take: countMax,
-    include: { proposer: { select: { email: true } } },
+    include: { proposer: { select: { email: true } }, payment: { select: { heldSince: true } } },
   });
 
 /**

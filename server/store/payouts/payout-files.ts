@@ -1,6 +1,8 @@
 import type { PayoutFile } from "@/prisma/generated/client";
+import type { PayoutStatus } from "@/server/domain/states";
 import type { Db, Tx } from "../db";
 import type { PayoutRecord } from "./payout-moves";
+import type { PayoutPosition } from "./payouts";
 
 export type PayoutFileRow = PayoutFile;
 
@@ -20,13 +22,32 @@ export async function insertPayoutFile(tx: Tx, file: PayoutFileRow, payoutIds: r
   });
 }
 
-/** Lists the newest files, with the number of their payouts by status. */
-export const listPayoutFileRows = (db: Db, countMax: number) =>
+/** Lists a page of the files with the people who made them, the newest first. */
+export const listPayoutFileRows = (
+  db: Db,
+  { after, countMax }: { readonly after: PayoutPosition | null; readonly countMax: number },
+) =>
   db.prisma.payoutFile.findMany({
+    where: after
+      ? { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] }
+      : {},
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: countMax,
-    include: { creator: { select: { email: true } }, payouts: { select: { status: true } } },
+    include: { creator: { select: { email: true } } },
   });
+
+/** Counts the payouts of files by their status. */
+export async function countPayoutsOfFiles(
+  db: Db,
+  fileIds: readonly string[],
+): Promise<{ readonly fileId: string | null; readonly status: PayoutStatus; readonly count: number }[]> {
+  const rows = await db.prisma.payout.groupBy({
+    by: ["fileId", "status"],
+    where: { fileId: { in: [...fileIds] } },
+    _count: true,
+  });
+  return rows.map(({ fileId, status, _count: count }) => ({ fileId, status, count }));
+}
 
 /** Finds a file with its payouts in the order of their identifiers; null for an unknown one. */
 export const findPayoutFile = (db: Pick<Db, "prisma">, id: string) =>

@@ -2,7 +2,8 @@ import type { ChangeKindName } from "@/server/domain/approvals/change-list";
 import { AppError } from "@/server/domain/errors";
 import { newId } from "@/server/domain/ids";
 import { isSensitiveText } from "@/server/domain/sensitive-text";
-import { insertChange } from "@/server/store/approvals/changes";
+import { findWaitingChange, insertChange } from "@/server/store/approvals/changes";
+import { inTx } from "@/server/store/db";
 import type { Ctx } from "../ctx";
 import { changePurpose, readPayload } from "./shared/change-kind";
 import { kinds } from "./shared/kinds";
@@ -26,8 +27,8 @@ export interface ProposeChangeInput {
 
 /**
  * Proposes a change on which a second person decides (D-67). Returns its id. The caller writes the audit entry. Throws
- * validation_error, sensitive_data_not_allowed, change_waiting where another change of the kind waits for the subject,
- * and what the kind refuses.
+ * validation_error, sensitive_data_not_allowed, what the kind refuses, and change_waiting where another change of the
+ * kind waits for the subject or for a part of it; its details name that change.
  */
 export async function proposeChange(ctx: Ctx, input: ProposeChangeInput): Promise<{ readonly changeId: string }> {
   const { kind: name, partnerId, subject, secret, reason, evidence = null, staffId } = input;
@@ -44,8 +45,12 @@ export async function proposeChange(ctx: Ctx, input: ProposeChangeInput): Promis
   const fields = [...(await kind.describe(ctx, change))];
   const sealed = secret === undefined ? null : ctx.vault.seal(changePurpose(id), secret);
   const stored = { ...proposal, kind: name, payload: payload as object, fields: fields as object[], sealed };
-  if (!(await insertChange(ctx.db, { ...stored, proposedAt: now }))) {
-    throw new AppError("change_waiting", `Another change of the kind ${name} waits for ${subject}`);
-  }
+  await inTx(ctx.db, async (tx) => {
+    await kind.refuseOverlap?.(tx, change);
+    if (await insertChange(tx, { ...stored, proposedAt: now })) return;
+    const waitingChangeId = await findWaitingChange(tx, name, subject);
+    const details = waitingChangeId === null ? {} : { waitingChangeId };
+    throw new AppError("change_waiting", `Another change of the kind ${name} waits for ${subject}`, details);
+  });
   return { changeId: id };
 }

@@ -3,6 +3,7 @@ import { days, hours } from "@/server/domain/clock";
 import { createBankDayJourney, type FileLine } from "@/server/testing/journeys/bank-day";
 import { longWaits } from "@/server/testing/journeys/refund";
 import { newApprover } from "@/server/testing/world/approvers";
+import { createContradiction } from "@/server/testing/world/staff";
 import { openTestWorld, type TestWorld, testTerminals } from "@/server/testing/world/world";
 import { approveCorrection } from "../corrections/approve-correction";
 import { proposeCorrection } from "../corrections/propose-correction";
@@ -190,9 +191,12 @@ describe("refunds about which bank and books disagree", () => {
       {
         paymentCode: at(codes, 0),
         partnerId: expect.any(String),
+        isHeld: false,
         proposal: { action: "correct", correction: "credit_done", amountKurus: 1_000n },
       },
     ]);
+    await createContradiction(world, at(codes, 0));
+    expect(await journey.listDifferences(bankDayId)).toMatchObject([{ isHeld: true }]);
     await correct(at(codes, 0), "credit_done", null);
     expect(await journey.compareAgain(bankDayId)).toEqual({ openCount: 0, matchedCount: 1 });
   });

@@ -174,7 +174,7 @@ function toStaffDay(ctx: Ctx, day: BoardDay) {
 }
 
 function toStaffDifference(ctx: Ctx, difference: BoardDifference) {
-  const { id, bankDay, partner, explainer, bookedDay, ...row } = difference;
+  const { id, bankDay, partner, explainer, bookedDay, payment, ...row } = difference;
   return {
     differenceId: id,
     bankDayId: row.bankDayId,
@@ -186,6 +186,8 @@ function toStaffDifference(ctx: Ctx, difference: BoardDifference) {
     orderId: row.orderId,
     rrn: row.rrn,
     paymentCode: row.paymentId,
+    /** Whether the payment is held, which an approved correction ends. */
+    isHeld: Boolean(payment?.heldSince),
     refundId: row.refundId,
     partnerId: row.partnerId,
     partnerName: partner?.name ?? null,

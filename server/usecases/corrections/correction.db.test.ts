@@ -7,6 +7,7 @@ import { sumApprovedCredits } from "@/server/store/refunds/refunds";
 import { buildHistory, createRefundJourney, longWaits, type RefundJourney } from "@/server/testing/journeys/refund";
 import { createContradiction, newStaffPair } from "@/server/testing/world/staff";
 import { approved, openTestWorld, type TestWorld, testTerminals, unknown } from "@/server/testing/world/world";
+import { listOpenQuestions } from "../operations/open-question-queries";
 import { getPaymentTimeline } from "../payments/get-payment-timeline";
 import { listPayments } from "../payments/queries";
 import { approveCorrection } from "./approve-correction";
@@ -103,6 +104,16 @@ describe("a contradiction", () => {
     await correct(paymentCode, "credit_done", 40_000n);
     expect(await getState(paymentCode)).toMatchObject({ net: -commission, isHeld: false });
     expect(await journey.tryRefund(paymentCode)).toBe("payment_not_refundable");
+  });
+
+  test("is what a waiting correction ends: the queue says of which payments the hold ends", async () => {
+    const [held, free] = [await journey.capture(), await journey.capture()];
+    await createContradiction(world, held);
+    const ids = [await propose(held, "none", 0n), await propose(free, "none", 0n)];
+    const { corrections } = await listOpenQuestions(world.ctx);
+    const of = (id: string) => corrections.find(({ correctionId }) => correctionId === id)?.isHeld;
+    expect(ids.map(of)).toEqual([true, false]);
+    for (const id of ids) await approve(id);
   });
 });
 

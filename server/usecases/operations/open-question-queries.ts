@@ -45,6 +45,8 @@ export async function listOpenQuestions(ctx: Ctx) {
       proposedAt: row.proposedAt,
       proposedBy,
       proposer: row.proposer.email,
+      /** Whether the payment is held, which an approval ends. */
+      isHeld: row.payment.heldSince !== null,
     })),
   };
 }

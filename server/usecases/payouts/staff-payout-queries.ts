@@ -2,7 +2,9 @@ import { AppError } from "@/server/domain/errors";
 import { cursorCodec, idPart, instantPart } from "@/server/domain/list-cursor";
 import { type BankFileFormat, buildBankFile } from "@/server/domain/payouts/bank-file";
 import type { StaffPayoutFilters } from "@/server/domain/payouts/staff-payout-list";
-import { findPayoutFile, listPayoutFileRows } from "@/server/store/payouts/payout-files";
+import type { PayoutStatus } from "@/server/domain/states";
+import { countPayoutsOfFiles, findPayoutFile, listPayoutFileRows } from "@/server/store/payouts/payout-files";
+import { listWaitingPayouts } from "@/server/store/payouts/payout-proposals";
 import { getPayoutTerms, type PayoutTerms } from "@/server/store/payouts/payout-terms";
 import type { PayoutPosition } from "@/server/store/payouts/payouts";
 import {
@@ -32,7 +34,19 @@ export async function listStaffPayouts(
   const rows = await listStaffPayoutRows(ctx.db, { filters, after, countMax: countMax + 1 });
   const items = rows.slice(0, countMax);
   const last = rows.length > countMax ? items.at(-1) : undefined;
-  return { items: items.map(toStaffPayout), nextCursor: last ? cursors.write(order, last) : null };
+  const proposals = await findProposals(ctx, items);
+  return {
+    items: items.map((row) => toStaffPayout(row, proposals)),
+    nextCursor: last ? cursors.write(order, last) : null,
+  };
+}
+
+/** Returns the changes in which prepared payouts wait for a second person, by the identifiers of the payouts. */
+async function findProposals(ctx: Ctx, rows: readonly StaffPayoutRow[]): Promise<ReadonlyMap<string, string>> {
+  const prepared = rows.filter(({ status }) => status === "prepared").map(({ id }) => id);
+  if (prepared.length === 0) return new Map();
+  const waiting = await listWaitingPayouts(ctx.db.prisma, prepared);
+  return new Map(waiting.map(({ payoutId, changeId }) => [payoutId, changeId]));
 }
 
 /**
@@ -44,7 +58,7 @@ export async function getStaffPayout(ctx: Ctx, { payoutId }: { readonly payoutId
   if (!found) throw new AppError("not_found", `There is no payout ${payoutId}`);
   const { change, root } = found;
   return {
-    ...toStaffPayout(found),
+    ...toStaffPayout(found, await findProposals(ctx, [found])),
     beneficiary: found.beneficiary,
     approval: change && {
       changeId: change.id,
@@ -56,7 +70,10 @@ export async function getStaffPayout(ctx: Ctx, { payoutId }: { readonly payoutId
   };
 }
 
-function toStaffPayout({ id, amount, carriedAmount, partner, iban: _sealed, ...row }: StaffPayoutRow) {
+function toStaffPayout(
+  { id, amount, carriedAmount, partner, iban: _sealed, ...row }: StaffPayoutRow,
+  proposals: ReadonlyMap<string, string>,
+) {
   return {
     payoutId: id,
     partnerId: row.partnerId,
@@ -68,6 +85,8 @@ function toStaffPayout({ id, amount, carriedAmount, partner, iban: _sealed, ...r
     valueDate: row.valueDate,
     ibanMasked: row.ibanMasked ?? partner.profile?.ibanMasked ?? null,
     isHeld: Boolean(partner.payoutTerms?.heldSince),
+    /** The change in which it waits for a second person; null where it waits in none. */
+    waitingChangeId: proposals.get(id) ?? null,
     rootId: row.rootId,
     reissueOf: row.reissueOf,
     fileId: row.fileId,
@@ -88,14 +107,24 @@ export const getOpenPayouts = (ctx: Ctx): Promise<PayoutSum[]> => sumOpenPayouts
 export const getTerms = (ctx: Ctx, { partnerId }: { readonly partnerId: string }): Promise<PayoutTerms> =>
   getPayoutTerms(ctx.db, partnerId);
 
-/** The files that are listed. */
-const filesMax = 50;
+const fileCursors = cursorCodec<PayoutPosition>({ createdAt: instantPart, id: idPart("pof_") });
 
-/** Lists the newest files for the bank. */
-export async function listPayoutFiles(ctx: Ctx) {
-  const rows = await listPayoutFileRows(ctx.db, filesMax);
-  return rows.map(({ id, format, count, amount, valueDate, createdAt, creator, payouts }) => {
-    const countOf = (status: string) => payouts.filter((payout) => payout.status === status).length;
+/** Lists a page of the files for the bank, the newest first. An invalid cursor starts at the first page. */
+export async function listPayoutFiles(
+  ctx: Ctx,
+  { cursor, countMax }: { readonly cursor: string | null; readonly countMax: number },
+) {
+  const after = cursor === null ? null : fileCursors.read(order, cursor);
+  const rows = await listPayoutFileRows(ctx.db, { after, countMax: countMax + 1 });
+  const page = rows.slice(0, countMax);
+  const last = rows.length > countMax ? page.at(-1) : undefined;
+  const counted = await countPayoutsOfFiles(
+    ctx.db,
+    page.map(({ id }) => id),
+  );
+  const items = page.map(({ id, format, count, amount, valueDate, createdAt, creator }) => {
+    const countOf = (status: PayoutStatus) =>
+      counted.find((one) => one.fileId === id && one.status === status)?.count ?? 0;
     return {
       fileId: id,
       format: format as BankFileFormat,
@@ -112,6 +141,7 @@ export async function listPayoutFiles(ctx: Ctx) {
       },
     };
   });
+  return { items, nextCursor: last ? fileCursors.write(order, last) : null };
 }
 
 /**

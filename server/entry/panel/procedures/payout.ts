@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { codeText } from "@/server/domain/fields";
+import { problem } from "@/server/domain/field-words";
+import { checkedText, codeText } from "@/server/domain/fields";
 import { applyFilters } from "@/server/domain/lists";
+import { readCalendarMonth } from "@/server/domain/payouts/calendar-month";
 import { payoutList } from "@/server/domain/payouts/payout-list";
 import { settlementList } from "@/server/domain/payouts/settlement-list";
 import { listInput } from "@/server/entry/trpc/list-input";
@@ -9,6 +11,8 @@ import { getPayoutCalendar } from "@/server/usecases/payouts/calendar-queries";
 import { getDue, getPayout, listPayouts } from "@/server/usecases/payouts/queries";
 import { listPayoutSettlements, listSettlements } from "@/server/usecases/payouts/settlement-queries";
 import { queryProcedure, router } from "../door";
+
+const calendarMonth = checkedText((text) => (readCalendarMonth(text) === null ? problem("invalid") : null));
 
 const byId = z.object({ payoutId: codeText(64) });
 
@@ -22,14 +26,7 @@ export const payoutRouter = router({
 
   /** Returns the days of a month with what the account gets on them; null for the present month. */
   calendar: queryProcedure("payout.read")
-    .input(
-      z.object({
-        month: z
-          .string()
-          .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
-          .nullable(),
-      }),
-    )
+    .input(z.object({ month: calendarMonth.nullable() }))
     .query(({ ctx: { ctx, session }, input }) =>
       getPayoutCalendar(ctx, { partnerId: session.account.partnerId, ...input }),
     ),

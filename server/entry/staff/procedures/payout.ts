@@ -30,6 +30,7 @@ import {
 } from "@/server/usecases/payouts/staff-payout-queries";
 import { withdrawPayout } from "@/server/usecases/payouts/withdraw-payout";
 import { listInput } from "../../trpc/list-input";
+import { cursor } from "../../trpc/trpc-fields";
 import { mutationProcedure, queryProcedure, router } from "../door";
 
 const onePayout = z.object({ payoutId });
@@ -41,10 +42,10 @@ const rowsOnAPage = 50;
 export const payoutRouter = router({
   list: queryProcedure("payout.read")
     .input(listInput(staffPayoutList))
-    .query(({ ctx: { ctx }, input: { cursor, sort: _sort, ...query } }) =>
+    .query(({ ctx: { ctx }, input: { cursor: position, sort: _sort, ...query } }) =>
       listStaffPayouts(ctx, {
         filters: applyFilters(staffPayoutList, query, ctx.clock.now()),
-        cursor: cursor ?? null,
+        cursor: position ?? null,
         countMax: rowsOnAPage,
       }),
     ),
@@ -76,7 +77,9 @@ export const payoutRouter = router({
       audit.note({ detail: { reason, partnerId } });
     }),
 
-  files: queryProcedure("payout.read").query(({ ctx: { ctx } }) => listPayoutFiles(ctx)),
+  files: queryProcedure("payout.read")
+    .input(z.object({ cursor: cursor() }))
+    .query(({ ctx: { ctx }, input }) => listPayoutFiles(ctx, { cursor: input.cursor ?? null, countMax: rowsOnAPage })),
 
   createFile: mutationProcedure("payout.export")
     .input(payoutFileInput)

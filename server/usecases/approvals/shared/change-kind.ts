@@ -34,6 +34,11 @@ export interface ChangeKind<P> {
   check(ctx: Ctx, change: ProposedChange<P>): Promise<void>;
   /** Returns what people see of the change: the values before and after. */
   describe(ctx: Ctx, change: ProposedChange<P>): Promise<readonly ChangedField[]>;
+  /**
+   * Refuses a proposal that contains a part of another waiting one, which the index of kind and subject does not see.
+   * Runs in the transaction that inserts the proposal and locks its parts, so that of two at once one is refused.
+   */
+  refuseOverlap?(tx: Tx, change: ProposedChange<P>): Promise<void>;
   /** Makes the change, in the transaction that marks it approved. */
   apply?(ctx: Ctx, tx: Tx, change: ProposedChange<P>): Promise<void>;
   /** Does what must not run in a transaction, such as calling a bank. Its failure is recorded at the change. */
@@ -49,12 +54,13 @@ export function defineChangeKind<P>(kind: ChangeKind<P>): AnyChangeKind {
     ...change,
     payload: kind.payload.parse(change.payload),
   });
-  const { apply, perform } = kind;
+  const { refuseOverlap, apply, perform } = kind;
   return {
     permission: kind.permission,
     payload: kind.payload,
     check: (ctx, change) => kind.check(ctx, read(change)),
     describe: (ctx, change) => kind.describe(ctx, read(change)),
+    ...(refuseOverlap && { refuseOverlap: (tx, change) => refuseOverlap(tx, read(change)) }),
     ...(apply && { apply: (ctx, tx, change) => apply(ctx, tx, read(change)) }),
     ...(perform && { perform: (ctx, change) => perform(ctx, read(change)) }),
   };
