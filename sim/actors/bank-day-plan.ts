@@ -50,7 +50,7 @@ function drawOrderParts(draws: Draws, deal: PaymentDeal, number: number): Part[]
   for (let refund = 1; refund <= refunds; refund += 1) {
     const code = `refund-${number}-${refund}`;
     // With the import of a morning's file, or some time.
-    const round = draws.chance(0.6) ? draws.between(1, roundsMax) : null;
+    const round = draws.chance(0.5) ? draws.between(1, roundsMax) : null;
     const afterMs = draws.pick([60_000, hours(6), days(2)]);
     parts.push(
       part(code, async (person) => {

@@ -145,11 +145,12 @@ async function readBooks({ world }: Judged): Promise<Books> {
 function listExpected(files: readonly DayFile[], { booked, returned }: Books): Named[] {
   const left = [...booked];
   const days = new Set(files.map(({ day }) => day));
-  /** Takes the movement of a line out of those that are left: one of its amount before one of another. */
+  /** Takes the movement of a line out of those that are left: one of its amount before a credit of another. */
   const take = (line: Pick<BankLine, "kind" | "orderId" | "amountKurus">, day: string): Booked | null => {
     const ofOrder = left.filter(({ kind, orderId }) => kind === line.kind && orderId === line.orderId);
     const equal = ofOrder.filter(({ amountKurus }) => amountKurus === line.amountKurus);
-    const found = equal.find((one) => one.day === day) ?? equal[0] ?? ofOrder[0] ?? null;
+    const found =
+      equal.find((one) => one.day === day) ?? equal[0] ?? (line.kind === "credit" ? ofOrder[0] : null) ?? null;
     if (found) left.splice(left.indexOf(found), 1);
     return found;
   };

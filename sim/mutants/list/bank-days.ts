@@ -50,13 +50,13 @@ export const bankDayMutants: readonly Mutant[] = [
     ],
   },
   {
-    name: "void-without-its-commission",
-    what: "The commission that a void gives back is not expected, so each voided sale accuses the bank of keeping too little.",
+    name: "credit-with-its-commission",
+    what: "The commission is expected back with a credit, which keeps it, so each refund accuses the bank wrongly.",
     edits: [
       {
         file: "server/domain/bank-days/commission-audit.ts",
-        find: 'kind === "void" ? -kurus : 0n',
-        replace: 'kind === "void" ? 0n : 0n',
+        find: 'kind === "sale" ? kurus : kind === "void" ? -kurus : 0n',
+        replace: 'kind === "sale" ? kurus : -kurus',
       },
     ],
   },
