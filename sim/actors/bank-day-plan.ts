@@ -4,6 +4,7 @@ import type { Merchant } from "../world/accounts";
 import type { Draws } from "../world/draws";
 import { keepDayFiles } from "./bank-clerk";
 import { openingOf, pauseUntil, roundsMax } from "./bank-hours";
+import { closeTheMonth } from "./bookkeeper";
 import { answerAsMerchant, answerAsStaff } from "./chargeback-people";
 import type { PaymentDeal } from "./deal";
 import { drawOrder, drawTerms } from "./deal-draws";
@@ -15,7 +16,8 @@ import { payOut } from "./treasury";
 
 /**
  * Draws a simulation about the day-end files of the banks and what buyers' banks take back: one or two payments, some
- * refunds of which begin just when a file is imported. The troubles begin when a payment is made.
+ * refunds of which begin just when a file is imported. The troubles begin when a payment is made. Sometimes a month ends
+ * meanwhile, so a file brings what happened in a month that is closed.
  */
 export function drawBankDayPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
   const bankDays = { hasCaseNumbers: draws.chance(0.8) };
@@ -34,7 +36,10 @@ export function drawBankDayPlan(draws: Draws, merchants: readonly Merchant[]): P
     parts.push(...drawOrderParts(draws, deal, number));
   }
   if (draws.chance(0.25)) parts.push(part("treasury", payOut));
-  return { payments, links: [], parts, startsCalm: true, bankDays };
+  const plan = { payments, links: [], parts, startsCalm: true, bankDays };
+  if (!draws.of("month").chance(0.25)) return plan;
+  parts.push(part("bookkeeper", (person) => closeTheMonth(person, terms.merchant.partnerId)));
+  return { ...plan, endsMonth: true };
 }
 
 function drawOrderParts(draws: Draws, deal: PaymentDeal, number: number): Part[] {
