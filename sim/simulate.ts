@@ -3,6 +3,7 @@ import { endOfMonth } from "./actors/bookkeeper";
 import type { Plan } from "./actors/part";
 import { Person } from "./actors/person";
 import { drawPlan } from "./actors/plan";
+import { closeDays } from "./actors/reconciler";
 import { compareRepeatedCredits, decideUntellable } from "./actors/staff";
 import { always, atTheEnd } from "./oracles/all-oracles";
 import type { Judged, Oracle } from "./oracles/oracle";
@@ -70,7 +71,7 @@ export async function simulate(
     strategy: draws.chance(0.5) ? "uniform" : "priorities",
     weather: drawWeather(draws),
     startsCalm: plan.startsCalm,
-    processes: Math.max(draws.between(1, 3), plan.endsMonth ? 2 : 1),
+    processes: Math.max(draws.between(1, 3), plan.endsMonth || plan.bankDays ? 2 : 1),
     troubleUntil,
     keepsTrace,
   });
@@ -120,6 +121,11 @@ async function judge(judged: Judged, act: () => Promise<void>): Promise<Finding 
       await compareRepeatedCredits(finance);
     });
     await letAllEnd(world);
+    const { bankDays } = judged.plan;
+    if (bankDays) {
+      world.let(() => closeDays(new Person(world, "closing"), bankDays));
+      await letAllEnd(world);
+    }
     return await ask(atTheEnd, judged);
   } catch (error) {
     if (error instanceof Found) return error.finding;

@@ -77,15 +77,19 @@ export const settled: Readonly<Record<string, string>> = {
     having p.refund_pending_amount <> 0 or p.refunded_amount <> coalesce(sum(r.amount), 0)
         or coalesce(sum(r.amount), 0) > p.amount
         or (p.voided_at is not null) <> coalesce(bool_or(r.method = 'void'), false)`,
-  "a capture or a refund without its settlement, or a settlement without either": `
+  "a capture, refund or chargeback without its settlement, or a settlement without any": `
     with owed as (
-      select id as payment, '' as refund, amount - commission_amount as net from payment where status = 'captured'
+      select id as payment, '' as cause, amount - commission_amount as net from payment where status = 'captured'
        union all
       select r.payment_id, r.id, case r.method when 'void' then p.commission_amount - r.amount else -r.amount end
-        from refund r join payment p on p.id = r.payment_id where r.status = 'approved')
-    select owed.*, s.id, s.payment_id, s.refund_id, s.amount
+        from refund r join payment p on p.id = r.payment_id where r.status = 'approved'
+       union all
+      select payment_id, id, - amount from chargeback
+       union all
+      select payment_id, id, amount from chargeback where status = 'won')
+    select owed.*, s.id, s.payment_id, s.refund_id, s.chargeback_id, s.amount
       from owed full join settlement s
-        on s.payment_id = owed.payment and coalesce(s.refund_id, '') = owed.refund and s.amount = owed.net
+        on s.payment_id = owed.payment and coalesce(s.refund_id, s.chargeback_id, '') = owed.cause and s.amount = owed.net
      where owed.payment is null or s.id is null`,
   ...ledgerRules,
 };

@@ -1,4 +1,5 @@
 import type { World } from "../world/world";
+import type { BankHabits } from "./bank-clerk";
 import type { LinkDeal, PaymentDeal } from "./deal";
 import { Person } from "./person";
 
@@ -17,6 +18,8 @@ export interface Plan {
   readonly startsCalm: boolean;
   /** Whether the simulation begins shortly before the end of a month. */
   readonly endsMonth?: true;
+  /** How the banks write their day-end files; absent where none is written. */
+  readonly bankDays?: BankHabits;
 }
 
 /** Makes the part of a person. Everything that the person draws comes from a stream of the part's name. */

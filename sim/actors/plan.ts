@@ -1,5 +1,6 @@
 import type { Merchant } from "../world/accounts";
 import type { Draws } from "../world/draws";
+import { drawBankDayPlan } from "./bank-day-plan";
 import type { LinkDeal, PaymentDeal } from "./deal";
 import { drawLimited, drawOrder, drawTerms } from "./deal-draws";
 import { payLink } from "./link-buyer";
@@ -22,9 +23,11 @@ import { pauseToCollection, payOut } from "./treasury";
 
 /** Draws who does what in a simulation: much about the refunds of one payment, or one to three deals. */
 export function drawPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
-  // A stream of its own leaves what the other simulations draw as it is.
+  // Streams of their own leave what the other simulations draw as it is.
   const month = draws.of("month");
   if (month.chance(0.15)) return drawMonthPlan(month, merchants);
+  const bankDays = draws.of("bank days");
+  if (bankDays.chance(0.12)) return drawBankDayPlan(bankDays, merchants);
   const plan = draws.chance(0.25) ? drawRefundPlan(draws, merchants) : drawDeals(draws, merchants);
   return draws.chance(0.3) ? { ...plan, parts: [...plan.parts, ...drawPayoutParts(draws, plan)] } : plan;
 }

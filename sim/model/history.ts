@@ -58,6 +58,17 @@ export interface Movement {
   readonly atStep: number;
 }
 
+/** What a chargeback took of a payment, or gave back to it, as the bank's day-end files say. */
+export interface Charge {
+  readonly paymentCode: string;
+  /** What both movements of a case share. */
+  readonly caseName: string;
+  /** In kuruş; less than 0 where the money comes back. */
+  readonly amountKurus: number;
+  /** The step at which a file first had it. It is booked at that step or later, or never. */
+  readonly fromStep: number;
+}
+
 /** What the product's own rows say about a payment that may never have been shown to its merchant. */
 interface PaymentRow {
   readonly paymentCode: string;
@@ -93,6 +104,8 @@ export interface Facts {
   readonly captures?: readonly Movement[];
   /** All voids and credits of the bank. Approved refunds never exceed them. */
   readonly refunds?: readonly Movement[];
+  /** All movements of chargebacks that a file of the bank had. Without it there are none. */
+  readonly charges?: readonly Charge[];
   /** Every card that a buyer handed in for a payment of the API. Without a card it can only expire. */
   readonly cards?: readonly { readonly paymentCode: string; readonly atStep: number }[];
   /** All terminals by their ids. A creation then has to follow them. */

@@ -15,6 +15,7 @@ export function listHiddenMoves(state: State, event: Event, world: World): State
     ...payments.flatMap((payment) => [
       ...(payment.linkId === null ? movePayment(state, payment, event, world) : []),
       ...payment.refunds.flatMap((refund) => moveRefund(state, payment, refund, event, world)),
+      ...bookCharges(state, payment, event, world),
     ]),
     ...links.flatMap((link) => moveLink(state, link, event, world)),
   ];
@@ -94,6 +95,22 @@ function moveRefund(state: State, payment: PaymentState, refund: RefundState, ev
   ];
 }
 
+/** Chargebacks that are booked with a file that was written by then, and their way back after them. */
+function bookCharges(state: State, payment: PaymentState, { to }: Event, { facts: { charges = [] } }: World): State[] {
+  if (payment.status !== "captured") return [];
+  return charges.flatMap(({ paymentCode, caseName, amountKurus, fromStep }, place) => {
+    const isTaken = payment.charges.some((other) => charges[other]?.caseName === caseName);
+    const canBeBooked =
+      paymentCode === payment.code &&
+      fromStep <= to &&
+      !payment.charges.includes(place) &&
+      (amountKurus > 0 || isTaken);
+    if (!canBeBooked) return [];
+    const booked = [...payment.charges, place].sort((a, b) => a - b);
+    return [replacePayment(state, payment, { ...payment, charges: booked })];
+  });
+}
+
 /** The statuses that a link leaves. */
 export const isOpenLink = ({ status }: LinkState): boolean =>
   status === "pending" || status === "launched" || status === "initiated" || status === "failed";
@@ -152,7 +169,7 @@ function findNextPayment(state: State, link: LinkState, world: World): PaymentSt
     .sort((a, b) => attempt(a.order) - attempt(b.order))[0];
   if (!coming) return undefined;
   const { code, account, order, linkId, amount } = coming;
-  return { code, account, order, terms: null, linkId, status: "initiated", amount, refunds: [] };
+  return { code, account, order, terms: null, linkId, status: "initiated", amount, refunds: [], charges: [] };
 }
 
 /** The end of a link's attempt: money taken (`completed`), or not, and then the link can be paid again. */

@@ -32,6 +32,14 @@ export function findDayEnd(instant: string, dayEndLocal: string): number {
   return (Math.floor((ms(instant) - offset) / dayMs) + 1) * dayMs + offset;
 }
 
+/**
+ * Returns what chargebacks have taken of a payment, kuruş. The record does not name it, but its net amount is less by it.
+ */
+export function readChargedBack({ amount, commission, refund }: PaymentRecord): number {
+  if (commission === null) return 0;
+  return amount - commission.amount + commission.reversedAmount - refund.refundedAmount - commission.netAmount;
+}
+
 export function findPaymentFault(record: PaymentRecord, call: Call, facts: Facts): string | null {
   const { status, source, paymentLinkId, createdAt, updatedAt, expiresAt } = record;
   const validity = ms(expiresAt) - ms(createdAt);
@@ -71,15 +79,18 @@ export function findPaymentFault(record: PaymentRecord, call: Call, facts: Facts
       ],
       [ms(createdAt) <= ms(updatedAt), "updatedAt is not before createdAt"],
     ]) ??
-    findCommissionFault(record) ??
+    findCommissionFault(record, facts) ??
     findRefundSumFault(record) ??
     findOptionsFault(record, call, facts)
   );
 }
 
-function findCommissionFault({ commission, source, amount, refund }: PaymentRecord): string | null {
+function findCommissionFault(record: PaymentRecord, { charges = [] }: Facts): string | null {
+  const { commission, source, amount, refund } = record;
   if (commission === null) return null;
-  const { basis, rateBps, fixedFee, customerShareAmount, reversedAmount, netAmount } = commission;
+  const { basis, rateBps, fixedFee, customerShareAmount, reversedAmount } = commission;
+  const chargedBack = readChargedBack(record);
+  const isCharged = charges.some(({ paymentCode }) => paymentCode === record.paymentCode);
   const base = basis === "gross" ? amount : amount - customerShareAmount;
   const isVoided = refund.items.some(({ method, status }) => method === "void" && status === "approved");
   return findBroken([
@@ -90,11 +101,13 @@ function findCommissionFault({ commission, source, amount, refund }: PaymentReco
     [source === "payment_link" || commission.customerShareBps === 0, "only the buyer of a link bears a share (D-18)"],
     [source === "payment_link" || customerShareAmount === 0, "only the buyer of a link bears a share (D-18)"],
     [reversedAmount === (isVoided ? commission.amount : 0), "a void alone gives the commission back (D-28)"],
-    [netAmount === amount - commission.amount + reversedAmount - refund.refundedAmount, "the net adds up (D-28)"],
+    [0 <= chargedBack && chargedBack <= (isCharged ? amount : 0), "the net adds up (D-28, D-401)"],
   ]);
 }
 
-function findRefundSumFault({ refund, amount, status }: PaymentRecord): string | null {
+function findRefundSumFault(record: PaymentRecord): string | null {
+  const { refund, amount, status } = record;
+  const left = amount - refund.refundedAmount - refund.pendingAmount - readChargedBack(record);
   const { items, refundedAmount, pendingAmount, remainingAmount } = refund;
   const sum = (wanted: RefundItem["status"]) =>
     items.reduce((total, each) => total + (each.status === wanted ? each.amount : 0), 0);
@@ -105,10 +118,7 @@ function findRefundSumFault({ refund, amount, status }: PaymentRecord): string |
       [isCaptured || items.length === 0, "only a captured payment has refunds"],
       [refundedAmount === sum("approved"), "refundedAmount is the sum of the approved refunds"],
       [pendingAmount === sum("pending"), "pendingAmount is the sum of the pending refunds"],
-      [
-        remainingAmount === (isCaptured ? amount - refundedAmount - pendingAmount : 0),
-        "remainingAmount adds up (D-25)",
-      ],
+      [remainingAmount === (isCaptured ? Math.max(0, left) : 0), "remainingAmount adds up (D-25, D-401)"],
       [refund.status === progress, "refund.status says how much was refunded"],
     ]) ?? findRefundsFault(items)
   );
@@ -143,8 +153,9 @@ function findOptionsFault(record: PaymentRecord, { clock }: Call, { terminals }:
   if (refundOptions === null || capturedAt === null) return null;
   const { void: undo, credit, automaticPartialFrom } = refundOptions;
   const terminal = terminals?.[terminalId];
-  const isOpen = refund.refundedAmount < amount && refund.pendingAmount === 0;
-  const isWhole = isOpen && refund.refundedAmount === 0;
+  const back = refund.refundedAmount + readChargedBack(record);
+  const isOpen = back < amount && refund.pendingAmount === 0;
+  const isWhole = isOpen && back === 0;
   const isReviewed = undo.reason === "under_review" || credit.reason === "under_review";
   const isDirect = terminal?.isDirect ?? credit.reason === "direct_collection";
   const dayEnd = terminal && findDayEnd(capturedAt, terminal.dayEndLocal);

@@ -1,10 +1,10 @@
 import { orderKey, termsOf } from "./dossier";
 import { findLinkExpiry, hasCard } from "./moves";
-import { ms } from "./payment-checks";
+import { ms, readChargedBack } from "./payment-checks";
 import type { RefundItem } from "./records";
 import { isTerminalRefusal, isTermsRefusal, member, textMember } from "./requests";
 import type { Event, Outcome, PaymentState, State, World } from "./state";
-import { addPayment, findHolder, refuse } from "./state";
+import { addPayment, findHolder, refuse, sumCharges } from "./state";
 
 /** The answers about payments (§4.5, §4.6). Each function lists what the contract allows in a state. */
 
@@ -40,7 +40,8 @@ function listCreations(state: State, event: Event, world: World, order: string):
   const codes = reply.kind === "none" ? listCandidates(event, world, order) : [reply.created?.paymentCode ?? ""];
   return codes.map((code) => {
     const isNew = !state.payments.some((payment) => payment.code === code);
-    const payment = { code, account, order, terms, linkId: null, status: "initiated", amount, refunds: [] } as const;
+    const begun = { status: "initiated", refunds: [], charges: [] } as const;
+    const payment = { code, account, order, terms, linkId: null, amount, ...begun };
     return {
       says: "201, a new payment",
       fits: isNew && (reply.kind === "none" || reply.status === 201),
@@ -104,8 +105,12 @@ function showPayment(state: State, payment: PaymentState | undefined, event: Eve
   if (isOverdue(state, payment, event, world)) return [];
   const shown = event.source.reply.payment;
   const fits =
-    shown?.paymentCode === payment.code && shown.status === payment.status && showsRefunds(payment, shown.refund.items);
-  return [{ says: `${payment.code}, ${payment.status}${writeRefunds(payment)}`, fits, next: state }];
+    shown?.paymentCode === payment.code &&
+    shown.status === payment.status &&
+    showsRefunds(payment, shown.refund.items) &&
+    readChargedBack(shown) === sumCharges(payment, world);
+  const charged = payment.charges.length > 0 ? `, ${sumCharges(payment, world)} charged back` : "";
+  return [{ says: `${payment.code}, ${payment.status}${writeRefunds(payment)}${charged}`, fits, next: state }];
 }
 
 /** Whether a list has exactly the refunds of a payment, each in its state. */

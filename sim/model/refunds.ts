@@ -3,7 +3,7 @@ import { showsRefunds, writeRefunds } from "./payments";
 import type { RefundRecord } from "./records";
 import { member, textMember } from "./requests";
 import type { Event, Outcome, PaymentState, RefundState, State, World } from "./state";
-import { addRefund, refuse, sumRefunds } from "./state";
+import { addRefund, refuse, sumCharges, sumRefunds } from "./state";
 
 /** The answers about refunds (§4.8, D-7, D-24 to D-27). */
 
@@ -19,8 +19,9 @@ export function startRefund(state: State, event: Event, world: World, way: Way):
   );
   if (isUsed) return [refuse(state, event, "refund_in_progress")];
   const total = payment.amount ?? Number.POSITIVE_INFINITY;
-  const remaining = total - sumRefunds(payment, "approved");
-  if (payment.status !== "captured" || remaining === 0) return [refuse(state, event, "payment_not_refundable")];
+  // A bank may charge back what was refunded too, so less than nothing can be left (D-401).
+  const remaining = total - sumRefunds(payment, "approved") - sumCharges(payment, world);
+  if (payment.status !== "captured" || remaining <= 0) return [refuse(state, event, "payment_not_refundable")];
   if (sumRefunds(payment, "pending") > 0) return [refuse(state, event, "refund_in_progress")];
   const isHeld = world.facts.heldPayments?.includes(payment.code) ?? false;
   return [
@@ -49,7 +50,7 @@ function decide(state: State, event: Event, world: World, { payment, code, remai
         isDirect,
         isSameDay,
         isWhole: amount === remaining,
-        isCredited: sumRefunds(payment, "approved") > 0,
+        isCredited: sumRefunds(payment, "approved") + sumCharges(payment, world) > 0,
       }),
     ),
   );

@@ -23,6 +23,8 @@ export interface PaymentState {
   readonly status: PaymentStatus | "released";
   readonly amount: number | null;
   readonly refunds: readonly RefundState[];
+  /** The movements of chargebacks that were booked, by their places in `Facts.charges`, ascending. */
+  readonly charges: readonly number[];
 }
 
 export interface LinkState {
@@ -119,6 +121,10 @@ export const addRefund = (state: State, payment: PaymentState, refund: RefundSta
 
 export const sumRefunds = ({ refunds }: PaymentState, status: RefundStatus): number =>
   refunds.reduce((sum, refund) => (refund.status === status ? sum + refund.amount : sum), 0);
+
+/** Adds up what chargebacks have taken of a payment and not given back, kuruş. */
+export const sumCharges = ({ charges }: PaymentState, { facts }: World): number =>
+  charges.reduce((sum, place) => sum + (facts.charges?.[place]?.amountKurus ?? 0), 0);
 
 /** Returns the outcome of a refusal: nothing changes, and the answer has this code. */
 export const refuse = (state: State, { source }: Event, code: string): Outcome => ({

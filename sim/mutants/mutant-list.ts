@@ -1,5 +1,7 @@
+import { bankDayMutants } from "./list/bank-days";
 import { bankMutants } from "./list/banks";
 import { captureMutants } from "./list/captures";
+import { chargebackMutants } from "./list/chargebacks";
 import { linkMutants } from "./list/links";
 import { paymentMutants } from "./list/payments";
 import { payoutMutants } from "./list/payouts";
@@ -19,6 +21,8 @@ export const mutants: readonly Mutant[] = [
   ...refundMutants,
   ...payoutMutants,
   ...statementMutants,
+  ...bankDayMutants,
+  ...chargebackMutants,
   ...webhookMutants,
   ...bankMutants,
 ];

@@ -1,5 +1,6 @@
-import type { Facts } from "../model/history";
+import type { Charge, Facts } from "../model/history";
 import { judgeHistory } from "../model/judge";
+import type { Notes } from "../world/notes";
 import type { Judged, Oracle } from "./oracle";
 
 /** The answers of the merchant API are those that the reference model allows, in an order that explains them. */
@@ -25,6 +26,7 @@ async function readFacts({ world }: Judged): Promise<Facts> {
   return {
     captures: of(["sale"]),
     refunds: of(["void", "credit"]),
+    charges: listCharges(world.notes, paymentOf),
     cards,
     payments,
     links,
@@ -33,6 +35,21 @@ async function readFacts({ world }: Judged): Promise<Facts> {
     // Nothing else makes bank and books contradict each other here.
     heldPayments: repeatedCredits.map(({ orderId }) => paymentOf.get(orderId) ?? ""),
   };
+}
+
+/** Lists what the day-end files say about chargebacks, each line once, with the first file that has it. */
+function listCharges({ dayFiles }: Notes, paymentOf: ReadonlyMap<string, string>): readonly Charge[] {
+  const charges = new Map<string, Charge>();
+  for (const { lines, atStep: fromStep } of dayFiles) {
+    for (const { kind, orderId, amountKurus, caseNumber } of lines) {
+      const sign = { chargeback: 1, chargeback_reversal: -1 }[kind as string];
+      const caseName = `${orderId} ${caseNumber}`;
+      if (sign === undefined || charges.has(`${kind} ${caseName}`)) continue;
+      const paymentCode = paymentOf.get(orderId) ?? "";
+      charges.set(`${kind} ${caseName}`, { paymentCode, caseName, amountKurus: sign * amountKurus, fromStep });
+    }
+  }
+  return [...charges.values()];
 }
 
 type Rows = Required<Pick<Facts, "payments" | "links" | "terminals">> & {

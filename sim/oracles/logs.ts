@@ -3,7 +3,7 @@ import type { Oracle } from "./oracle";
 
 /**
  * What staff are rightly called for when a network loses what was said to and by a bank: an outcome that stays unknown,
- * money that the bank took although it was given up, and its return.
+ * money that the bank took although it was given up, and its return. A chargeback calls them wherever there is one.
  */
 const expected: readonly AlertKind[] = [
   "capture_unknown",
@@ -13,6 +13,7 @@ const expected: readonly AlertKind[] = [
   "late_approval",
   "money_returned",
   "receiver_failing",
+  "chargeback_open",
 ];
 
 /** No live process logs an error, or calls for staff, where the code is right. */

@@ -1,3 +1,4 @@
+import { chargebackTable } from "@/server/domain/chargebacks/chargeback-states";
 import {
   attemptTable,
   deliveryTable,
@@ -19,6 +20,7 @@ const tables: Readonly<Record<WatchedTable, StateTable<string>>> = {
   money_return: moneyReturnTable,
   webhook_delivery: deliveryTable,
   payout: payoutTable,
+  chargeback: chargebackTable,
 };
 
 interface Row {

@@ -28,3 +28,9 @@ export function queryOracle(name: string, queries: Readonly<Record<string, strin
     },
   };
 }
+
+/** Asks an oracle only in simulations whose banks write day-end files, because it can find nothing in the others. */
+export const onlyWithDayFiles = ({ name, find }: Oracle): Oracle => ({
+  name,
+  find: (judged) => (judged.plan.bankDays ? find(judged) : []),
+});

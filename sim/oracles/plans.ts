@@ -25,7 +25,9 @@ const planned = `
                                                      and capture_started_at is not null)
   union all select 'the collection of a settlement', s.id, s.collect_at from settlement s
              join payment p on p.id = s.payment_id
-             where s.payout_id is null and s.carry_over_id is null and s.collect_at <= $1 and p.held_since is null
+             -- One whose payout was withdrawn waits since then.
+             where s.payout_id is null and s.carry_over_id is null and greatest(s.collect_at, s.updated_at) <= $1
+               and p.held_since is null
   union all select 'a mail', id, next_attempt_at from mail_message where status = 'pending' and next_attempt_at <= $1
   union all select 'the relay of an event', id, created_at from outbox_event where relayed_at is null and created_at <= $1
   union all select 'a delivery', id, next_attempt_at from webhook_delivery

@@ -3,8 +3,10 @@ import type { WireRequest } from "@/server/banks/bank";
 import { encodeForm } from "@/server/banks/wire";
 import type { FormFields } from "@/server/domain/web/form-body";
 import type { Answer } from "@/server/sandbox/bank/answer";
+import { writeDayFile } from "@/server/sandbox/bank/day-file";
 import { openBanks, type SimulatedBanks } from "@/server/sandbox/bank/open-banks";
 import type { BrowserForm } from "@/server/sandbox/bank/records/authentications";
+import { chargeBack, giveBack } from "@/server/sandbox/bank/records/chargebacks";
 import { openPool } from "@/server/sandbox/bank/records/database";
 import type { VisitAnswer } from "@/server/testing/banks/bank-browser";
 import { createSeededRandom } from "@/server/testing/world/seeded-random";
@@ -82,6 +84,21 @@ export class BankOffice {
     if (answer.kind === "broken") throw new Error("The bank's page does not come");
     const { status, headers, body, postsFirst } = answer;
     return { page: { status, headers: new Headers(headers), body }, postsFirst: postsFirst ?? null };
+  }
+
+  /** Writes the day-end file of all banks from what they have on record. @param date `YYYY-MM-DD` */
+  writeDayFile(date: string): Promise<string> {
+    return writeDayFile(this.pool, { date, protocol: null });
+  }
+
+  /** Takes so many kuruş of an order back for the buyer's bank. */
+  async chargeBack(orderId: string, amountKurus: bigint): Promise<void> {
+    await chargeBack(this.pool, { orderId, amountKurus, at: this.world.time.now() });
+  }
+
+  /** Gives the money of a case back. */
+  async giveBack(caseNumber: string): Promise<void> {
+    await giveBack(this.pool, caseNumber, this.world.time.now());
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,5 @@
+import type { DayFile } from "./day-files";
+
 /** What happened in a simulation beside the calls of the merchant API, for the oracles. Amounts in kuruş. */
 export interface Notes {
   /** The cards that buyers handed in, each at the step at which a process got it. */
@@ -22,6 +24,12 @@ export interface Notes {
   readonly transfers: { readonly payoutId: string; readonly amountKurus: number; readonly arrives: boolean }[];
   /** The files of payouts that were handed to that bank. */
   readonly filesAtBank: Set<string>;
+  /** The day-end files that the merchants' banks have written, in their order, with the faults that they put in. */
+  readonly dayFiles: DayFile[];
+  /** The lines that a bank lists on a later day than its own, each with that day, `YYYY-MM-DD`. */
+  readonly laterLines: { readonly text: string; readonly day: string }[];
+  /** The names of the files whose import was answered. */
+  readonly importedFiles: Set<string>;
   /** The lines that live processes have logged. */
   readonly logged: { readonly level: "info" | "warn" | "error"; readonly text: string }[];
 }
@@ -33,5 +41,8 @@ export const createNotes = (): Notes => ({
   repeatedCredits: [],
   transfers: [],
   filesAtBank: new Set(),
+  dayFiles: [],
+  laterLines: [],
+  importedFiles: new Set(),
   logged: [],
 });

@@ -71,7 +71,7 @@ test("of a hundred thousand lines every planted error is found, and no line is a
     const shared = { kind: "sale" as const, orderId: `ORDER${n}`, at: sale.pricedAt, authCode: null, rrn: `R${n}` };
     const ids = { paymentId: `pay_${n}`, partnerId: "prt", terminalId: "trm" };
     const { amountKurus } = one;
-    const facts = { day: "2026-11-27", isExpected: true, isMatchedElsewhere: false, ...ids };
+    const facts = { day: "2026-11-27", caseNumber: null, isExpected: true, isMatchedElsewhere: false, ...ids };
     movements.push({
       id: `txn_${n}`,
       entryId: `txn_${n}`,

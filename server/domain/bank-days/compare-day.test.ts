@@ -17,6 +17,7 @@ const movement = (n: number, changes: Partial<Movement> = {}): Movement => ({
   day,
   authCode: `P${n}`,
   rrn: String(100_000 + n),
+  caseNumber: null,
   commissionKurus: 179n,
   isExpected: true,
   isMatchedElsewhere: false,
@@ -50,6 +51,37 @@ describe("each difference is named", () => {
     ["a movement that no file needs to have", [], [movement(1, { isExpected: false })], []],
     ["one that came with another day's file", [], [movement(1, { isMatchedElsewhere: true })], []],
     ["a correction, which has no day of the bank", [line(1)], [movement(1, { day: null })], []],
+  ])("%s", (_, lines, movements, expected) => {
+    expect(compare(lines, movements)).toEqual(expected);
+  });
+});
+
+describe("chargebacks of one order", () => {
+  const taken = (n: number, changes: Partial<Movement> = {}) =>
+    movement(n, { kind: "chargeback", orderId: "ORDER", rrn: null, authCode: null, caseNumber: `CB-${n}`, ...changes });
+  const said = (n: number, changes: Partial<DayLine> = {}) =>
+    line(n, { kind: "chargeback", orderId: "ORDER", rrn: null, authCode: null, caseNumber: `CB-${n}`, ...changes });
+  const before = new Date("2026-11-26T10:00:00Z");
+
+  test.each<[string, DayLine[], Movement[], unknown[]]>([
+    [
+      "a case that was not booked is not taken for another one, also of the same sum",
+      [said(1), said(2, { amountKurus: 7n })],
+      [taken(3, { day: "2026-11-26", amountKurus: 10_001n })],
+      [
+        ["missing_here", 1, undefined],
+        ["missing_here", 2, undefined],
+      ],
+    ],
+    ["a case with another sum", [said(1, { amountKurus: 7n })], [taken(1)], [["sum", 1, "txn_1"]]],
+    ["a case twice in a file", [said(1), said(1, { number: 2 })], [taken(1)], [["twice", 2, undefined]]],
+    ["a case twice in two files", [said(1)], [taken(1, { isMatchedElsewhere: true })], [["twice", 1, "txn_1"]]],
+    [
+      "cases without numbers, which are recognised by their instants",
+      [said(2, { caseNumber: null, amountKurus: 5n }), said(1, { caseNumber: null, amountKurus: 5n, at: before })],
+      [taken(1, { amountKurus: 5n, at: before }), taken(2, { amountKurus: 5n, day: "2026-11-26" })],
+      [["date", 2, "txn_2"]],
+    ],
   ])("%s", (_, lines, movements, expected) => {
     expect(compare(lines, movements)).toEqual(expected);
   });

@@ -13,6 +13,8 @@ export interface Movement {
   readonly day: string | null;
   readonly authCode: string | null;
   readonly rrn: string | null;
+  /** The bank's number of a chargeback's case; null for other movements. */
+  readonly caseNumber: string | null;
   /** What the bank should keep of it, as a file says it; null where that is not known. */
   readonly commissionKurus: bigint | null;
   /** Whether the file of its day must have it. */
@@ -81,15 +83,26 @@ type Likeness = (line: DayLine, movement: Movement) => boolean;
 
 const isSameSum: Likeness = (line, movement) => line.amountKurus === movement.amountKurus;
 const isSameReference: Likeness = (line, movement) =>
-  (line.rrn !== null && line.rrn === movement.rrn) ||
-  (line.rrn === null && line.authCode !== null && line.authCode === movement.authCode);
+  isOfCase(line)
+    ? isSameCase(line, movement)
+    : (line.rrn !== null && line.rrn === movement.rrn) ||
+      (line.rrn === null && line.authCode !== null && line.authCode === movement.authCode);
 
-/** From the surest likeness to the least sure one, so that no line takes the movement of another. */
+const isOfCase = ({ kind }: Pick<DayLine, "kind">): boolean => kind === "chargeback" || kind === "chargeback_reversal";
+
+/** A case without a number is recognised by its instant, which the books have from the line that was booked. */
+const isSameCase: Likeness = (line, movement) =>
+  line.caseNumber === null ? line.at.getTime() === movement.at.getTime() : line.caseNumber === movement.caseNumber;
+
+/**
+ * From the surest likeness to the least sure one, so that no line takes the movement of another. A chargeback is never
+ * taken for another case of its order.
+ */
 const likenesses: readonly Likeness[] = [
   (line, movement) => isSameSum(line, movement) && isSameReference(line, movement),
   (line, movement) => isSameReference(line, movement),
-  (line, movement) => isSameSum(line, movement),
-  () => true,
+  (line, movement) => isSameSum(line, movement) && line.caseNumber === null,
+  (line) => !isOfCase(line),
 ];
 
 function matchLines(lines: readonly DayLine[], movements: readonly Movement[]): Map<number, Movement> {
@@ -140,19 +153,23 @@ const isOtherCommission = (line: DayLine, movement: Movement): boolean =>
 
 /**
  * Tells a repetition from money that the books do not have: a sale and a void happen once for each order, and a credit
- * is repeated where its reference is.
+ * or a case is repeated where its reference is.
  */
 function judgeUnmatched(line: DayLine, taken: Map<string, DayLine[]>, movements: readonly Movement[]): Difference {
   const others = taken.get(orderKey(line)) ?? [];
   const isRepeated = happensOnce(line.kind)
     ? others.length > 0
-    : others.some(({ rrn }) => rrn !== null && rrn === line.rrn);
+    : others.some(({ rrn, caseNumber }) =>
+        isOfCase(line) ? isEqual(caseNumber, line.caseNumber) : isEqual(rrn, line.rrn),
+      );
   const elsewhere = movements.find((one) => one.isMatchedElsewhere && isSameMovement(line, one));
   const kind = isRepeated || elsewhere ? "twice" : "missing_here";
   const { orderId, rrn, amountKurus } = line;
-  const key = [kind, line.kind, orderId, rrn ?? "", amountKurus].join(" ");
+  const key = [kind, line.kind, orderId, rrn ?? line.caseNumber ?? "", amountKurus].join(" ");
   return { kind, key, line, movement: elsewhere ?? null };
 }
+
+const isEqual = (one: string | null, other: string | null): boolean => one !== null && one === other;
 
 const happensOnce = (kind: LineKind): boolean => kind === "sale" || kind === "void";
 

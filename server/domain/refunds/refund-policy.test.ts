@@ -232,6 +232,17 @@ describe("toRefundOptions (D-18)", () => {
     expect(from({ isDirect: true })).toBeNull();
     expect(from({ refundedKurus: 40_000n })).toBeNull();
   });
+
+  test("neither void nor credit where a bank charged back what was refunded before", () => {
+    const more = { ...payment, refundedKurus: 40_001n };
+    const expected = { void: shut("fully_refunded"), credit: shut("fully_refunded"), automaticPartialFrom: null };
+    expect(toRefundOptions(more, later)).toMatchObject(expected);
+    for (const way of refundWays) {
+      expect([null, 1n].map((amount) => decide(more, request(way, amount), later))).toEqual(
+        Array(2).fill("payment_not_refundable"),
+      );
+    }
+  });
 });
 
 describe("whether a void continues as a credit when the bank finds nothing to void", () => {

@@ -87,7 +87,8 @@ export type RefundDecision =
 /** Decides whether a refund may start now, and by which method: steps 10 to 14 of D-7, in this order. */
 export function decideRefund(payment: Refundable, request: RefundChoice, now: Date): RefundDecision {
   const remainingKurus = payment.amountKurus - payment.refundedKurus;
-  if (!payment.isCaptured || remainingKurus === 0n) return { refusal: "payment_not_refundable" };
+  // A bank may charge back what was refunded too (D-401), so less than nothing can be left.
+  if (!payment.isCaptured || remainingKurus <= 0n) return { refusal: "payment_not_refundable" };
   // A stated amount was compared with the key's limit before the payment was looked for.
   if (request.amountKurus === null && isAboveKeyLimit(remainingKurus, request)) return { refusal: "access_denied" };
   // A pending refund of everything that is left is in progress as well: its outcome is open, and the contract allows
@@ -169,7 +170,7 @@ export function toRefundOptions(payment: Refundable, now: Date) {
 
 /** Returns the reason why a method that is not available is not available. */
 function findObstacle(payment: Refundable, way: RefundMethod): Obstacle {
-  if (payment.refundedKurus === payment.amountKurus) return "fully_refunded";
+  if (payment.refundedKurus >= payment.amountKurus) return "fully_refunded";
   if (payment.pendingKurus > 0n) return "refund_pending";
   if (payment.isHeld) return "under_review";
   if (way === "credit") return "direct_collection";

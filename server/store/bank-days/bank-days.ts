@@ -62,8 +62,8 @@ export async function replaceLines(tx: Tx, bankDayId: string, lines: readonly Da
 }
 
 /** Lists the lines of a bank day in their order. */
-export async function listLines(tx: Tx, bankDayId: string): Promise<DayLine[]> {
-  const rows = await tx.bankDayLine.findMany({ where: { bankDayId }, orderBy: { number: "asc" } });
+export async function listLines(client: Tx | Db["prisma"], bankDayId: string): Promise<DayLine[]> {
+  const rows = await client.bankDayLine.findMany({ where: { bankDayId }, orderBy: { number: "asc" } });
   return rows.map(({ bankDayId: _id, entryId: _entry, amount, commissionAmount, respondBy, ...line }) => ({
     ...line,
     amountKurus: amount,

@@ -15,6 +15,7 @@ export interface MovementRow extends Omit<AuditedSale, "acquirer"> {
   readonly day: string | null;
   readonly authCode: string | null;
   readonly rrn: string | null;
+  readonly caseNumber: string | null;
   readonly isExpected: boolean;
   readonly isMatchedElsewhere: boolean;
   readonly paymentId: string;
@@ -84,20 +85,21 @@ const movementSql = `
          case when e.kind = 'correction' then null else to_char(e.day, 'YYYY-MM-DD') end as day,
          case when e.kind = 'capture' then a.auth_code else r.auth_code end as "authCode",
          case when e.kind = 'capture' then a.rrn else r.rrn end as rrn,
-         e.kind <> 'correction' as "isExpected",
+         b.case_number as "caseNumber", e.kind <> 'correction' as "isExpected",
          exists (select 1 from bank_day_line l where l.entry_id = e.id and l.bank_day_id <> $5) as "isMatchedElsewhere", ${facts}
     from chosen join ledger_entry e on e.id = chosen.id
     join payment p on p.id = e.payment_id
     join terminal t on t.id = p.terminal_id and ($2::text[] is null or t.bank = any($2))
     left join refund r on r.id = e.refund_id
     left join correction c on c.id = e.correction_id
+    left join chargeback b on b.id = e.chargeback_id
     join attempt a on case when r.id is null then a.payment_id = p.id and a.status = 'captured' else a.id = r.attempt_id end
    where (c.id is null or c.kind in ('credit_done', 'void_done'))
      and not exists (
        select 1 from correction denied
         where denied.refund_id = e.refund_id and denied.status = 'approved' and denied.kind in ('credit_not_done', 'void_not_done'))
   union all
-  select m.id || side.kind, null, side.kind, a.bank_order_id, m.amount, side.at, null, side.auth_code, side.rrn, false, false, ${facts}
+  select m.id || side.kind, null, side.kind, a.bank_order_id, m.amount, side.at, null, side.auth_code, side.rrn, null, false, false, ${facts}
     from money_return m
     join attempt a on a.id = m.attempt_id and a.id in (select id from asked)
     join payment p on p.id = a.payment_id

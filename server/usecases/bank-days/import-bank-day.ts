@@ -18,8 +18,8 @@ import {
   updateBankDay,
 } from "@/server/store/bank-days/bank-days";
 import { inTx, type Tx } from "@/server/store/db";
-import { bookChargeback } from "../chargebacks/shared/book-chargeback";
 import type { Ctx } from "../ctx";
+import { bookChargebacks } from "./shared/book-chargebacks";
 import { compareWithBooks } from "./shared/compare-books";
 
 export interface ImportBankDayInput {
@@ -83,17 +83,6 @@ export async function importBankDay(ctx: Ctx, input: ImportBankDayInput): Promis
     },
     timeoutMs,
   );
-}
-
-/**
- * Books what the file says about chargebacks, each in a transaction of its own: after a crash the file is imported
- * again, and what was booked stays as it is. Those that come back are last, because a case may begin and end on one
- * day.
- */
-async function bookChargebacks(ctx: Ctx, lines: readonly DayLine[]): Promise<void> {
-  for (const kind of ["chargeback", "chargeback_reversal"] as const) {
-    for (const line of lines) if (line.kind === kind) await bookChargeback(ctx, { ...line, kind });
-  }
 }
 
 /** A misspelt bank would cover nothing, and every line would be missing here. */

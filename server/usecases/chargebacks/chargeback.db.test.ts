@@ -167,6 +167,29 @@ test("a chargeback of an unknown order, of more than is left, and a return of no
   expect(await payment()).toMatchObject({ chargedBackAmount: 0n });
 });
 
+test("a case that needs what another one gives back is booked with it: on one day, or when its day is compared again", async () => {
+  const { caseNumber } = await chargeBack();
+  const back = caseLine({ kind: "chargeback_reversal", caseNumber });
+  const second = caseLine();
+  expect(await journey.importAndList(journey.endDay(), [back, second])).toEqual([]);
+  const third = caseLine();
+  const early = journey.endDay();
+  expect(await journey.importAndList(early, [third])).toEqual([`missing_here chargeback ${sale.orderId}`]);
+  const [day] = await world.db.prisma.bankDay.findMany({ where: { day: new Date(early) } });
+  const secondBack = { ...caseLine({ kind: "chargeback_reversal", caseNumber: second.caseNumber }), time: third.time };
+  await journey.importAndList(journey.endDay(), [secondBack]);
+  expect(await journey.compareAgain(day?.id ?? "")).toEqual({ openCount: 0, matchedCount: 1 });
+  expect((await newest()).caseNumber).toBe(third.caseNumber);
+  expect(await payment()).toMatchObject({ chargedBackAmount: 50_000n });
+});
+
+test("what was refunded and then charged back leaves nothing to refund", async () => {
+  expect(await journey.tryRefund(paymentCode, { amountKurus: 30_000n })).toBe("credit approved");
+  const lines = [...(await journey.linesOf(paymentCode)).slice(1), caseLine()];
+  expect(await journey.importAndList(journey.endDay(), lines)).toEqual([]);
+  expect(await journey.tryRefund(paymentCode)).toBe("payment_not_refundable");
+});
+
 test("a file that is refused, because another one covers its terminals, or for a faulty line, books nothing", async () => {
   const day = journey.endDay();
   await journey.importFile(day, [sale]);
