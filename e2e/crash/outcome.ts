@@ -104,7 +104,7 @@ export async function expectGoodOutcome({ records, receivers, buying, refunding 
  * Expects that no run is stuck, and that runs that still sleep, because only the product's clock was moved, end when
  * woken.
  */
-async function expectRunsToEnd(records: Records): Promise<void> {
+export async function expectRunsToEnd(records: Records): Promise<void> {
   await expectToEnd(() => records.findings(stuckRuns));
   await records.wakeRuns();
   await expectToEnd(() => records.findings(openRuns));

@@ -16,6 +16,14 @@ const surroundings = [
   "refund_settled_by_hand",
 ] as const satisfies AlertKind[];
 
+const expectedAlerts: readonly AlertKind[] = ["capture_unknown", "refund_unknown", ...surroundings];
+
+const alertRule = "an alert about something other than an unknown outcome or what kills do to the surroundings";
+
+const listOtherAlerts = (expected: readonly AlertKind[]): string => `
+    select kind, subject, detail from staff_alert
+     where kind not in (${expected.map((kind) => `'${kind}'`).join(", ")})`;
+
 /** The invariants of the database after everything has ended. Each query finds the rows that violate one. */
 export const settled: Readonly<Record<string, string>> = {
   "a payment whose outcome is open": `
@@ -60,9 +68,7 @@ export const settled: Readonly<Record<string, string>> = {
     select d.id, d.attempts, count(a.number)
       from webhook_delivery d left join webhook_attempt a on a.delivery_id = d.id
      group by d.id having count(a.number) <> d.attempts`,
-  "an alert about something other than an unknown outcome or what kills do to the surroundings": `
-    select kind, subject, detail from staff_alert
-     where kind not in ('capture_unknown', 'refund_unknown', ${surroundings.map((kind) => `'${kind}'`).join(", ")})`,
+  [alertRule]: listOtherAlerts(expectedAlerts),
   "a refund whose outcome is open, or that has an inquiry due": `
     select id, status, next_inquiry_at, alert_at, recheck_at from refund
      where status = 'pending' or coalesce(next_inquiry_at, alert_at, recheck_at) is not null`,
@@ -84,10 +90,16 @@ export const settled: Readonly<Record<string, string>> = {
       select r.payment_id, r.id, case r.method when 'void' then p.commission_amount - r.amount else -r.amount end
         from refund r join payment p on p.id = r.payment_id where r.status = 'approved')
     select owed.*, s.id, s.payment_id, s.refund_id, s.amount
-      from owed full join settlement s
+      from owed full join (select * from settlement where chargeback_id is null) s
         on s.payment_id = owed.payment and coalesce(s.refund_id, '') = owed.refund and s.amount = owed.net
      where owed.payment is null or s.id is null`,
   ...ledgerRules,
+};
+
+/** The same where the bank charges payments back, of which staff hear by an alert (D-401). */
+export const settledWithChargebacks: Readonly<Record<string, string>> = {
+  ...settled,
+  [alertRule]: listOtherAlerts([...expectedAlerts, "chargeback_open"]),
 };
 
 /**
@@ -230,6 +242,23 @@ export class Records {
   async payoutDeliveries(): Promise<string[]> {
     const { rows } = await this.client.query("select id from webhook_delivery where resource_type = 'payout_item'");
     return rows.map(({ id }) => id);
+  }
+
+  /** Returns the payouts that have arrived or failed. */
+  async endedPayouts(): Promise<{ id: string; status: "paid_out" | "failed" }[]> {
+    const { rows } = await this.client.query("select id, status from payout where status in ('paid_out', 'failed')");
+    return rows;
+  }
+
+  /** Returns how many actions of people have begun and have no outcome, because a kill came between, by their names. */
+  async cutActions(): Promise<Map<string, number>> {
+    const { rows } = await this.client.query(
+      `select action, count(*)::int as count
+         from (select action from audit_log group by action, action_id
+               having count(*) = 1 and bool_and(outcome = 'begun')) cut
+        group by action order by action`,
+    );
+    return new Map(rows.map(({ action, count }) => [action, count]));
   }
 
   async links(): Promise<Map<string, string>> {
