@@ -33,7 +33,7 @@ export async function readDayFile(day: string): Promise<string> {
 }
 
 /** Leaves out the last sale of a file, and changes the commission of the first one. */
-export function spoilFile(text: string): string {
+function spoilFile(text: string): string {
   const lines = text.split("\r\n");
   const isSale = (line: string): boolean => line.split(";")[1] === "Satış";
   const [first, last] = [lines.findIndex(isSale), lines.findLastIndex(isSale)];

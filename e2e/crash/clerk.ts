@@ -20,8 +20,14 @@ export class Clerk {
     if (word !== "signed_in") throw new Error(`${this.user.email} may not sign in: ${word}`);
   }
 
-  /** Calls a procedure that changes something, once. Rejects where no answer came. */
-  change(path: string, input: object): Promise<ProcedureAnswer> {
+  /**
+   * Calls a procedure that changes something, and enters the password first where the product asks for it again. Rejects
+   * where no answer came.
+   */
+  async change(path: string, input: object): Promise<ProcedureAnswer> {
+    const answer = await this.#person.change(path, input);
+    if (answer.code !== "reauthentication_required") return answer;
+    await this.signIn();
     return this.#person.change(path, input);
   }
 

@@ -15,9 +15,9 @@ interface MoneySettings {
 export async function loadMoney() {
   const { letTimePass } = await import("./outcome");
   const { Records } = await import("./records");
-  const { expectDone, spendMonth } = await import("./money-round");
+  const { expectAllDone, spendMonth } = await import("./money-round");
   const { expectDoneOnce, expectMoneyKept } = await import("./money-invariants");
-  return { closeShops, expectDone, expectDoneOnce, expectMoneyKept, letTimePass, openBusiness, Records, spendMonth };
+  return { closeShops, expectAllDone, expectDoneOnce, expectMoneyKept, letTimePass, openBusiness, Records, spendMonth };
 }
 
 /**
@@ -52,7 +52,7 @@ async function openBusiness({ steps, dice, whenUp }: MoneySettings) {
       };
     }),
   );
-  const treasury = { proposer, approver, steps };
+  const treasury = { proposer, approver, steps, files: new Map<string, string>() };
   const business: Business = { shops, treasury, office: { clerk: proposer, steps }, steps, dice };
   await signInAll(business);
   for (const { partnerId } of partners) {

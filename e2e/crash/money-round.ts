@@ -19,10 +19,18 @@ import {
   readMonth,
 } from "./merchant-office";
 import type { Steps } from "./steps";
-import { type EndedPayout, endPayout, expectEnded, listPrepared, payoutPlans, type Treasury } from "./treasury";
+import {
+  type EndedPayout,
+  endPayout,
+  expectEnded,
+  expectFilesKept,
+  listPrepared,
+  payoutPlans,
+  type Treasury,
+} from "./treasury";
 
 /** A merchant whose payouts are left to the back-office. */
-export interface MoneyShop {
+interface MoneyShop {
   readonly refunder: Refunder;
   readonly receiver: WebhookReceiver;
   /** Its person of finance. */
@@ -76,8 +84,15 @@ export async function spendMonth(business: Business): Promise<DoneMoney> {
   return done;
 }
 
+/** Expects, after everything has ended, that all that was done in these months is shown as it ended. */
+export async function expectAllDone(business: Business, months: readonly DoneMoney[]): Promise<void> {
+  await signInAll(business);
+  for (const month of months) await expectDone(business, month);
+  await expectFilesKept(business.treasury);
+}
+
 /** Expects that what was done is still shown as it ended. */
-export async function expectDone({ treasury }: Business, { payouts, months }: DoneMoney): Promise<void> {
+async function expectDone({ treasury }: Business, { payouts, months }: DoneMoney): Promise<void> {
   for (const payout of payouts) await expectEnded(treasury, payout);
   for (const { finance, month, frozen } of months) expect(await readMonth(finance, month)).toEqual(frozen);
 }

@@ -61,20 +61,15 @@ test("after kills during payouts, bank days, chargebacks and the close of months
   const { business, databaseUrl } = await money.openBusiness({ steps, dice, whenUp: () => victim.whenUp() });
 
   const done: DoneMoney[] = [];
-  while (done.length < scale.monthsMax && !(striker.isDone && done.length > 0))
-    done.push(await money.spendMonth(business));
+  do done.push(await money.spendMonth(business));
+  while (!striker.isDone && done.length < scale.monthsMax);
   await money.letTimePass();
 
   money.expectDoneOnce(steps.doings);
   const records = await money.Records.open(databaseUrl);
-  await money.expectMoneyKept(
-    records,
-    business.shops.map(({ receiver }) => receiver),
-  );
-  await Promise.all(
-    [business.treasury.approver, ...business.shops.map(({ finance }) => finance)].map((one) => one.signIn()),
-  );
-  for (const month of done) await money.expectDone(business, month);
+  const receivers = business.shops.map(({ receiver }) => receiver);
+  await money.expectMoneyKept(records, receivers);
+  await money.expectAllDone(business, done);
   expect(listOwnErrors(victim.logFolder)).toEqual([]);
   await expectEnoughCut(records, striker, scale);
   await records.close();
@@ -84,12 +79,9 @@ test("after kills during payouts, bank days, chargebacks and the close of months
 /** Expects that the kills fell into steps: by the calls without an answer, and by actions without an outcome. */
 async function expectEnoughCut(records: Records, striker: Striker, scale: Scale): Promise<void> {
   const cutActions = await records.cutActions();
-  test
-    .info()
-    .annotations.push(
-      { type: "calls that a kill left without an answer", description: inWords(striker.cuts) },
-      { type: "actions that a kill left without an outcome", description: inWords(cutActions) },
-    );
+  const { annotations } = test.info();
+  annotations.push({ type: "calls that a kill left without an answer", description: inWords(striker.cuts) });
+  annotations.push({ type: "actions that a kill left without an outcome", description: inWords(cutActions) });
   const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, one) => all + one, 0);
   expect(striker.isDone, "every kill fell into a step").toBe(true);
   expect(sum(striker.cuts)).toBeGreaterThanOrEqual(1);

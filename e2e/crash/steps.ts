@@ -17,7 +17,7 @@ export interface Step {
   readonly mayRepeat?: boolean;
 }
 
-/** What became of the calls of a step. */
+/** How the calls of a step ended. */
 export interface Doing {
   readonly kind: StepKind;
   readonly subject: string;
@@ -40,7 +40,7 @@ const triesMax = 12;
 /** The share of the steps that are done twice at once. */
 const twiceShare = 0.25;
 
-/** Does steps as careful people do: what has no answer is repeated until the product says that it is done. */
+/** Takes steps as careful people do: a step without an answer is repeated until the product says that it is done. */
 export class Steps {
   readonly #doings = new Map<string, Doing>();
 
@@ -51,8 +51,7 @@ export class Steps {
   }
 
   /**
-   * Does a step, sometimes twice at once. Returns the data of the call that succeeded; null where the answer that said
-   * so was lost.
+   * Takes a step, sometimes twice at once. Returns the data of the call that succeeded; null where its answer was lost.
    * @throws Error for another refusal than those of a step that is done, and where the step cannot be done
    */
   async do(step: Step): Promise<unknown> {

@@ -8,6 +8,7 @@ export const stepKinds = [
   "propose",
   "approve",
   "createFile",
+  "downloadFile",
   "sendFile",
   "recordPaid",
   "recordFailed",

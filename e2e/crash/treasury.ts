@@ -8,6 +8,8 @@ export interface Treasury {
   /** The second person. */
   readonly approver: Clerk;
   readonly steps: Steps;
+  /** The contents of each file for the bank, as it was downloaded first. */
+  readonly files: Map<string, string>;
 }
 
 /** How a payout goes: it arrives, comes back and is issued again, or is withdrawn. */
@@ -50,6 +52,16 @@ export async function endPayout(treasury: Treasury, payoutId: string, plan: Payo
   return [failed, ...(await endPayout(treasury, again, "arrives"))];
 }
 
+/** Expects that each file has the contents that were handed to the bank, and that no payout is in two of them. */
+export async function expectFilesKept(treasury: Treasury): Promise<void> {
+  const lines: string[] = [];
+  for (const fileId of [...treasury.files.keys()]) {
+    const text = await download(treasury, fileId);
+    lines.push(...[...text.matchAll(/pob_\w+/g)].map(([payoutId]) => payoutId));
+  }
+  expect(lines.filter((payoutId, place) => lines.indexOf(payoutId) !== place)).toEqual([]);
+}
+
 /** Expects that a payout still shows how it ended. */
 export async function expectEnded(treasury: Treasury, ended: EndedPayout): Promise<void> {
   expect(await getPayout(treasury.approver, ended.payoutId)).toMatchObject(ended);
@@ -82,8 +94,9 @@ async function approve({ proposer, approver, steps }: Treasury, payoutId: string
   });
 }
 
-/** Puts a payout into a file, or finds it in the one that somebody else has made meanwhile, and marks that as sent. */
-async function handOver({ proposer, steps }: Treasury, payoutId: string): Promise<void> {
+/** Puts a payout into a file, or finds it in the one that another person has made meanwhile, and hands that to the bank. */
+async function handOver(treasury: Treasury, payoutId: string): Promise<void> {
+  const { proposer, steps } = treasury;
   await steps.do({
     kind: "createFile",
     subject: payoutId,
@@ -95,6 +108,7 @@ async function handOver({ proposer, steps }: Treasury, payoutId: string): Promis
   });
   const { fileId } = await getPayout(proposer, payoutId);
   if (fileId === null) throw new Error(`${payoutId} is approved and in no file.`);
+  expect(await download(treasury, fileId)).toContain(payoutId);
   await steps.do({
     kind: "sendFile",
     subject: fileId,
@@ -102,6 +116,21 @@ async function handOver({ proposer, steps }: Treasury, payoutId: string): Promis
     refusals: moved,
     isDone: async () => !["prepared", "approved"].includes((await getPayout(proposer, payoutId)).status),
   });
+}
+
+/** Downloads a file for the bank, which has the same contents each time. */
+async function download({ proposer, steps, files }: Treasury, fileId: string): Promise<string> {
+  const { text } = (await steps.do({
+    kind: "downloadFile",
+    subject: fileId,
+    call: () => proposer.change("payout.downloadFile", { fileId }),
+    refusals: [],
+    isDone: async () => false,
+    mayRepeat: true,
+  })) as { text: string };
+  expect(text, `the contents of ${fileId}`).toBe(files.get(fileId) ?? text);
+  files.set(fileId, text);
+  return text;
 }
 
 async function recordPaid({ proposer, steps }: Treasury, payoutId: string): Promise<EndedPayout> {
