@@ -21,8 +21,8 @@ export class Clerk {
   }
 
   /**
-   * Calls a procedure that changes something, and enters the password first where the product asks for it again. Rejects
-   * where no answer came.
+   * Calls a procedure that changes something, and enters the password first where the product asks for it again.
+   * Rejects where no answer came.
    */
   async change(path: string, input: object): Promise<ProcedureAnswer> {
     const answer = await this.#person.change(path, input);

@@ -21,8 +21,8 @@ export async function loadMoney() {
 }
 
 /**
- * Gives four accounts a receiver and an IBAN, leaves their payouts to the back-office, and moves the clock to noon of the
- * first business day of the next month. Everybody is signed in.
+ * Gives four accounts a receiver and an IBAN, leaves their payouts to the back-office, and moves the clock to noon of
+ * the first business day of the next month. Everybody is signed in.
  */
 async function openBusiness({ steps, dice, whenUp }: MoneySettings) {
   const { amountLimited, demo, linksDisabled, other, sandbox } = await import("../support/product");

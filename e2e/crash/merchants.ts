@@ -28,7 +28,7 @@ export async function openMerchants(dice: Dice) {
   return { shops, databaseUrl: sandbox.databaseUrl };
 }
 
-/** Opens the webhook endpoint of an account, which sometimes responds to the first attempt of a delivery with an error. */
+/** Opens the webhook endpoint of an account. It sometimes responds to the first attempt of a delivery with an error. */
 export async function openReceiver(partner: Partner, dice: Dice): Promise<WebhookReceiver> {
   const receiver = await WebhookReceiver.open(partner);
   const seen = new Set<unknown>();

@@ -1,6 +1,6 @@
 /**
- * What holds for payouts, chargebacks, banks' days and months at every time, whatever was cut. Each query finds the rows
- * that violate one.
+ * What holds for payouts, chargebacks and banks' days after everything has ended, whatever was cut. Each query finds
+ * the rows that violate a rule.
  */
 export const moneyRules: Readonly<Record<string, string>> = {
   "a payout at the bank without exactly one approval by two people, or another one with any": `

@@ -73,9 +73,9 @@ export class Striker {
   }
 
   /**
-   * Kills in a step that has just been sent, where a kill is due, and restarts. The pause before it is random; where all
-   * calls are answered by then, nothing is killed, and the next pause in a step of this kind is shorter. So every kill
-   * falls into a step.
+   * Kills in a step that has just been sent, where a kill is due, and restarts. The pause before it is random; where
+   * all calls are answered by then, nothing is killed, and the next pause in a step of this kind is shorter. So every
+   * kill falls into a step.
    */
   async consider(kind: StepKind, calls: readonly Pending[]): Promise<void> {
     if (this.#isStriking || this.isDone || !this.#isDue(kind)) return;

@@ -41,7 +41,7 @@ async function listPayouts(clerk: Clerk, status: Payout["status"]): Promise<read
 export const listPrepared = async ({ proposer }: Treasury): Promise<string[]> =>
   (await listPayouts(proposer, "prepared")).map(({ payoutId }) => payoutId);
 
-/** Brings a payout that waits for its approval to its end. Returns what has ended, a payout that was issued again too. */
+/** Brings a payout that waits for its approval to its end. Returns what has ended: also one that was issued again. */
 export async function endPayout(treasury: Treasury, payoutId: string, plan: PayoutPlan): Promise<EndedPayout[]> {
   if (plan === "withdrawn") return [await withdraw(treasury, payoutId)];
   await approve(treasury, payoutId);
@@ -89,12 +89,13 @@ async function approve({ proposer, approver, steps }: Treasury, payoutId: string
     kind: "approve",
     subject: payoutId,
     call: () => approver.change("approval.approve", { changeId }),
-    refusals: ["change_decided"],
+    // The second of two calls at once may find the change waiting, and the payout already approved.
+    refusals: ["change_decided", ...moved],
     isDone: async () => (await getPayout(approver, payoutId)).status !== "prepared",
   });
 }
 
-/** Puts a payout into a file, or finds it in the one that another person has made meanwhile, and hands that to the bank. */
+/** Puts a payout into a file, or finds it in one that another person has made meanwhile, and hands that to the bank. */
 async function handOver(treasury: Treasury, payoutId: string): Promise<void> {
   const { proposer, steps } = treasury;
   await steps.do({
