@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Cluster } from "../cluster/cluster";
-import { type Records, settled } from "../crash/records";
+import type { Records } from "../crash/records";
+import { settled } from "../crash/settled";
 import { bankLedger } from "../support/controls";
 import { readPageState } from "../support/link-buyer";
 import type { Visit } from "./link-visits";

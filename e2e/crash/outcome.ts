@@ -10,9 +10,10 @@ import {
   expectRefusalsDue,
 } from "./invariants";
 import type { openMerchants } from "./merchants";
-import { openRuns, type Records, settled, stuckRuns } from "./records";
+import type { Records } from "./records";
 import { expectRefundsAskedOnce, expectRefundsKept } from "./refund-invariants";
 import type { Refunding } from "./refunding";
+import { openRuns, settled, stuckRuns } from "./settled";
 
 export interface Traded {
   readonly records: Records;
@@ -104,7 +105,7 @@ export async function expectGoodOutcome({ records, receivers, buying, refunding 
  * Expects that no run is stuck, and that runs that still sleep, because only the product's clock was moved, end when
  * woken.
  */
-async function expectRunsToEnd(records: Records): Promise<void> {
+export async function expectRunsToEnd(records: Records): Promise<void> {
   await expectToEnd(() => records.findings(stuckRuns));
   await records.wakeRuns();
   await expectToEnd(() => records.findings(openRuns));

@@ -11,6 +11,7 @@ const env = { RATE_LIMIT_MULTIPLIER: "1000" };
 /** An instance that is killed repeatedly and restarts on the same data and ports. */
 export class Victim {
   #isUp = true;
+  #kills = 0;
   #keepsData = false;
   #waiting: (() => void)[] = [];
 
@@ -24,6 +25,11 @@ export class Victim {
     return this.instance.sandboxFile;
   }
 
+  /** The number of kills so far. */
+  get kills(): number {
+    return this.#kills;
+  }
+
   /** Resolves when the instance is ready. */
   async whenUp(): Promise<void> {
     if (!this.#isUp) await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -33,6 +39,7 @@ export class Victim {
   async killAndRestart(target: Target): Promise<void> {
     const pids = this.#listPids(target);
     this.#isUp = false;
+    this.#kills++;
     for (const pid of pids) process.kill(pid, "SIGKILL");
     await this.instance.exited;
     this.instance = await startInstance({ like: this.instance, env });
