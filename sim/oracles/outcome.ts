@@ -1,4 +1,4 @@
-import { settled } from "@/e2e/crash/records";
+import { settled } from "@/e2e/crash/settled";
 import { queryOracle } from "./oracle";
 
 const replaced = [
