@@ -23,7 +23,7 @@ interface Scale {
 /** How many kills there are, by the project that runs this file. */
 const scales: Readonly<Record<string, Scale>> = {
   crash: { kills: { server: 1, launcher: 0, everything: 1 }, cutsEveryKind: false, monthsMax: 1 },
-  "deep-crash": { kills: { server: 14, launcher: 2, everything: 4 }, cutsEveryKind: true, monthsMax: 10 },
+  "deep-crash": { kills: { server: 14, launcher: 2, everything: 4 }, cutsEveryKind: true, monthsMax: 24 },
 };
 
 const dice = createDice(Number(process.env.CRASH_SEED ?? randomInt(2 ** 31)));
