@@ -6,8 +6,8 @@ import { sendWebhook } from "../support/controls";
 import { repeatSteadily } from "./steady";
 
 /**
- * Sends the events of payouts at a steady rate. The sandbox makes them, about payouts that do not exist, because no people
- * pay out in this run; they take the way of every other event.
+ * Sends the events of payouts at a steady rate. The sandbox makes them, about payouts that do not exist, because no
+ * people pay out in this run; they take the way of every other event.
  */
 export function startPayoutEvents(shops: readonly Shop[], dice: Dice, perSecond: number) {
   const confirmed: string[] = [];

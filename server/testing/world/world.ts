@@ -53,7 +53,7 @@ export interface WorldSettings {
   readonly bankBreaker?: true;
   /** Whether `ctx.db` has the application's role, as the product has; `world.db` is always the superuser (D-304). */
   readonly asApplication?: true;
-  /** Whether the test leaves books that do not agree, for example because it writes rows that the product never does. */
+  /** Whether the test leaves books that do not agree, because it writes rows that the product never writes. */
   readonly hasBrokenBooks?: true;
 }
 
