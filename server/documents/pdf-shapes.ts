@@ -1,4 +1,4 @@
-/** A shaped text, as PDFKit's typefaces return it: its glyphs, where they stand, and its width in 1/1000 of the size. */
+/** A shaped text, as PDFKit's typefaces return it: its glyphs, their places, and its width in 1/1000 of the size. */
 interface Shape {
   readonly glyphs: readonly unknown[];
   readonly positions: readonly unknown[];
@@ -14,8 +14,9 @@ const remembering = new WeakSet<Typeface>();
 
 /**
  * Makes the present typeface of a document remember the words that it has shaped with OpenType features. PDFKit
- * remembers words only without features, and shapes each cell of a table several times: to measure it, to divide it into
- * lines and to draw it. That took most of the time of a long statement. A document is the same with and without this.
+ * remembers words only without features, and shapes each cell of a table several times: to measure it, to divide it
+ * into lines and to draw it. That took most of the time of a long statement. A document is the same with and without
+ * this.
  */
 export function rememberShapes(document: PDFKit.PDFDocument): void {
   const { _font: typeface } = document as unknown as { readonly _font: Typeface };

@@ -6,8 +6,8 @@ interface CapturedPayment {
 }
 
 /**
- * Returns what chargebacks have taken of a captured payment, in kuruş. The record has no sum of the chargebacks; they are
- * what nothing else explains of the net amount.
+ * Returns what chargebacks have taken of a captured payment, in kuruş. The record has no sum of the chargebacks; they
+ * are what nothing else explains of the net amount.
  */
 export const sumChargedBack = ({ amount, commission, refund, correctedAmount }: CapturedPayment): bigint =>
   amount -

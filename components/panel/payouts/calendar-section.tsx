@@ -22,8 +22,8 @@ type Calendar = PanelOutputs["payout"]["calendar"];
 const everyMs = 60_000;
 
 /**
- * What the account gets and when: the next sum in words, and the days of a month as a grid, or as a list. The address of
- * the page names the month.
+ * What the account gets and when: the next sum in words, and the days of a month as a grid, or as a list. The address
+ * of the page names the month.
  */
 export function CalendarSection() {
   const t = useTranslations("panel.payoutCalendar");

@@ -158,8 +158,8 @@ function Differences({ view, kind, onKind }: DifferencesProps) {
 }
 
 /**
- * Returns the difference that the address names after `#`, as the links of the board do. It gets the focus once, so that
- * it is read and the next key press belongs to it: the browser itself goes there only when it loads the page.
+ * Returns the difference that the address names after `#`, as the links of the board do. It gets the focus once, so
+ * that it is read and the next key press belongs to it: the browser itself goes there only when it loads the page.
  */
 function useNamedDifference(): string | null {
   const [named, setNamed] = useState<string | null>(null);

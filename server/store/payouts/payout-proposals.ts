@@ -27,8 +27,8 @@ export const listProposedPayouts = (
   db.prisma.payout.findMany({ where: { id: { in: [...payoutIds] } }, select: { amount: true, status: true } });
 
 /**
- * Locks the given payouts until the transaction ends, all in one order, so that transactions with some payouts in common
- * do not block each other for ever. Returns those that exist, in the order of their identifiers.
+ * Locks the given payouts until the transaction ends, all in one order, so that transactions with some payouts in
+ * common do not block each other for ever. Returns those that exist, in the order of their identifiers.
  */
 export async function lockPayouts(tx: Tx, payoutIds: readonly string[]): Promise<PayoutRecord[]> {
   const ids = [...payoutIds];

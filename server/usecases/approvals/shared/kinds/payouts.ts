@@ -51,8 +51,9 @@ export const payouts = defineChangeKind({
 });
 
 /**
- * Returns the payouts and locks them and their accounts' terms. All payouts are locked before the first account, and the
- * accounts in one order: otherwise two transactions could hold a payout and an account that the other one waits for.
+ * Returns the payouts and locks them and their accounts' terms. All payouts are locked before the first account, and
+ * the accounts in one order: otherwise two transactions could hold a payout and an account that the other one waits
+ * for.
  */
 async function getApprovable(tx: Tx, payoutIds: readonly string[]): Promise<PayoutRecord[]> {
   const found = await lockPrepared(tx, payoutIds);
