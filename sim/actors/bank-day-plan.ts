@@ -16,8 +16,8 @@ import { payOut } from "./treasury";
 
 /**
  * Draws a simulation about the day-end files of the banks and what buyers' banks take back: one or two payments, some
- * refunds of which begin just when a file is imported. The troubles begin when a payment is made. Sometimes a month ends
- * meanwhile, so a file brings what happened in a month that is closed.
+ * refunds of which begin just when a file is imported. The troubles begin when a payment is made. Sometimes a month
+ * ends meanwhile, so a file brings what happened in a month that is closed.
  */
 export function drawBankDayPlan(draws: Draws, merchants: readonly Merchant[]): Plan {
   const bankDays = { hasCaseNumbers: draws.chance(0.8) };

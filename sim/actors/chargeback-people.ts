@@ -14,8 +14,8 @@ interface Taken {
 }
 
 /**
- * A merchant's finance looks at its chargebacks just when the files are imported, writes what it has to say, and accepts
- * some of them, perhaps twice at once.
+ * A merchant's finance looks at its chargebacks just when the files are imported, writes what it has to say, and
+ * accepts some of them, perhaps twice at once.
  */
 export async function answerAsMerchant(person: Person): Promise<void> {
   await eachMorning(person, async ({ chargebackId, partnerId: partner }) => {

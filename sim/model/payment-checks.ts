@@ -33,7 +33,8 @@ export function findDayEnd(instant: string, dayEndLocal: string): number {
 }
 
 /**
- * Returns what chargebacks have taken of a payment, kuruş. The record does not name it, but its net amount is less by it.
+ * Returns what chargebacks have taken of a payment, kuruş. The record does not name it, but its net amount is less by
+ * it.
  */
 export function readChargedBack({ amount, commission, refund }: PaymentRecord): number {
   if (commission === null) return 0;

@@ -3,7 +3,7 @@ import type { Answer, Call, Charge, Facts } from "./history";
 import { judgeHistory } from "./judge";
 import { ask, say, spoil, tell } from "./testing/story";
 
-// What a bank charged back of a payment of 1,000 kuruş, of which the bank keeps 25, beside answers that are wrong about it.
+// What a bank charged back of a payment of 1,000 kuruş, of which it keeps 25, beside answers that are wrong about it.
 
 const begun = [1, 2, ask.create(), say.created()] as const;
 const paid = [3, 4, ask.get(), say.payment("captured")] as const;

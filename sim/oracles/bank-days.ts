@@ -1,3 +1,4 @@
+import { testCards } from "@/server/sandbox/bank/cards";
 import type { BankLine, DayFile } from "../world/day-files";
 import { type Judged, type Oracle, onlyWithDayFiles, queryOracle } from "./oracle";
 
@@ -58,8 +59,9 @@ const nameDifference = (
 ): Named => [day, kind, lineKind, orderId, bankKurus ?? "not in the file"].join(" ");
 
 /**
- * Holds at the end: the differences of each day are the faults that the banks put into its file, each once, and lines of
- * other days. What has to be there comes from the banks' own record, without the product's comparison.
+ * Holds at the end: the differences of each day are the faults that the banks put into its file, each once, lines of
+ * other days, and commissions above the legal cap. What has to be there comes from the banks' own record, without the
+ * product's comparison.
  */
 export const differencesPlanted: Oracle = onlyWithDayFiles({
   name: "differences = planted faults",
@@ -128,6 +130,8 @@ interface Books {
   readonly booked: readonly Booked[];
   /** The orders whose money went back without ever being booked (D-72). */
   readonly returned: readonly string[];
+  /** The orders of which the bank keeps more than the legal cap permits, so each sale and void differs (D-402). */
+  readonly aboveCap: readonly string[];
 }
 
 async function readBooks({ world }: Judged): Promise<Books> {
@@ -138,11 +142,21 @@ async function readBooks({ world }: Judged): Promise<Books> {
      order by e.occurred_at, e.id`);
   const { rows: returned } = await world.control.query<{ orderId: string }>(`
     select a.bank_order_id as "orderId" from money_return m join attempt a on a.id = m.attempt_id where m.status = 'approved'`);
-  return { booked, returned: returned.map(({ orderId }) => orderId) };
+  const { rows: cards } = await world.control.query<{ orderId: string; bin: string }>(
+    `select order_id as "orderId", left(masked_pan, 6) as bin from simulator.bank_order`,
+  );
+  // The simulated agreements are above the cap (D-251) for these families, whose cards pay in one charge.
+  const isAbove = (bin: string): boolean =>
+    testCards.some(({ pan, family }) => (family === "debit" || family === "prepaid") && pan.startsWith(bin));
+  return {
+    booked,
+    returned: returned.map(({ orderId }) => orderId),
+    aboveCap: cards.flatMap(({ orderId, bin }) => (isAbove(bin) ? [orderId] : [])),
+  };
 }
 
 /** Lists the differences that the current files have to cause. */
-function listExpected(files: readonly DayFile[], { booked, returned }: Books): Named[] {
+function listExpected(files: readonly DayFile[], { booked, returned, aboveCap }: Books): Named[] {
   const left = [...booked];
   const days = new Set(files.map(({ day }) => day));
   /** Takes the movement of a line out of those that are left: one of its amount before a credit of another. */
@@ -180,6 +194,21 @@ function listExpected(files: readonly DayFile[], { booked, returned }: Books): N
         ? [nameDifference(movement.day, "missing_there", lineKind, orderId, null)]
         : [];
     });
-    return [...ofLines, ...planted, ...missing];
+    return [...ofLines, ...planted, ...missing, ...listAboveCap(day, { lines, faults }, aboveCap)];
+  });
+}
+
+/** Lists the commissions that are too high without a fault of the file. One fault of a line hides it. */
+function listAboveCap(day: string, { lines, faults }: Pick<DayFile, "lines" | "faults">, aboveCap: readonly string[]) {
+  const hasFault = ({ kind, orderId }: BankLine): boolean =>
+    faults.some((one) => one.lineKind === kind && one.orderId === orderId && one.kind !== "twice");
+  const seen = new Set<string>();
+  return lines.flatMap((line) => {
+    const { kind, orderId, amountKurus } = line;
+    const isOther = seen.has(`${kind} ${orderId}`) || (kind !== "sale" && kind !== "void") || hasFault(line);
+    seen.add(`${kind} ${orderId}`);
+    return isOther || !aboveCap.includes(orderId)
+      ? []
+      : [nameDifference(day, "commission", kind, orderId, amountKurus)];
   });
 }

@@ -13,8 +13,8 @@ export type WatchedTable = (typeof watchedTables)[number];
 
 /**
  * Creates the record of every change of a status. A trigger writes it in the transaction of the change, so it has
- * exactly the changes that were committed, in the order in which their statements ran. What is changed of a bank's day is
- * recorded too, with its transaction and whether the day was closed.
+ * exactly the changes that were committed, in the order in which their statements ran. What is changed of a bank's day
+ * is recorded too, with its transaction and whether the day was closed.
  */
 export const recordOfMoves = `
 create schema sim;

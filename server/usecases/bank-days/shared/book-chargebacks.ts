@@ -5,10 +5,10 @@ import type { Ctx } from "../../ctx";
 const kinds = ["chargeback", "chargeback_reversal"] as const;
 
 /**
- * Books what the lines of a day say about chargebacks (D-401), each in a transaction of its own: after a crash the lines
- * are booked again, and what was booked stays as it is. Those that come back are last, because a case may begin and end
- * on one day. As long as something was booked, the others are tried again: what is left of a payment may be enough once
- * an earlier case has come back.
+ * Books what the lines of a day say about chargebacks (D-401), each in a transaction of its own: after a crash they
+ * are booked again, and what was booked stays as it is. Those that come back are last, because a case may begin and
+ * end on one day. As long as something was booked, the others are tried again: what is left of a payment may be enough
+ * once an earlier case has come back.
  */
 export async function bookChargebacks(ctx: Ctx, lines: readonly DayLine[]): Promise<void> {
   let waiting: readonly ChargebackLine[] = kinds.flatMap((kind) =>
