@@ -20,7 +20,8 @@ import type { Ctx } from "@/server/usecases/ctx";
 import { createDueWorkLock } from "@/server/usecases/due-work-lock";
 import { createKeyedSemaphore } from "@/server/usecases/keyed-semaphore";
 import { drawFractions } from "../banks/drawn-fractions";
-import { openTestWorld, scriptedConnection, type TestWorld, testTerminals, type WorldSettings } from "../world/world";
+import { openTestWorld, scriptedConnection, type TestWorld, testTerminals } from "../world/world";
+import type { WorldSettings } from "../world/world-settings";
 
 /** The protocols of the simulated banks, each with a bank of the catalogue. */
 export const bankProtocols = {

@@ -1,4 +1,4 @@
-import type { Capabilities, Outcome, ReturnFields } from "@/server/banks/bank";
+import type { Outcome, ReturnFields } from "@/server/banks/bank";
 import { hashApiKey, newApiKey, toApiKeyPrefix } from "@/server/domain/accounts/api-key";
 import { keyScopes } from "@/server/domain/accounts/key-rights";
 import { Circuits } from "@/server/domain/banks/circuits";
@@ -8,9 +8,8 @@ import { cardFamilies } from "@/server/domain/pricing/installments";
 import { systemRandom } from "@/server/domain/random";
 import { systemTime } from "@/server/domain/real-time";
 import { Secret } from "@/server/domain/secret";
-import type { WebhookSender } from "@/server/domain/webhooks/delivery";
 import { firstTariff, sandboxTariff } from "@/server/sandbox/accounts/terminals";
-import { closeDb } from "@/server/store/db";
+import { closeDb, type Db } from "@/server/store/db";
 import { auditLedger } from "@/server/store/ledger/verify";
 import { insertTariffs } from "@/server/store/pricing/tariffs";
 import { asPartnerId } from "@/server/store/tenant";
@@ -32,30 +31,12 @@ import { createTestSurroundings } from "./installation";
 import { testPages } from "./pages";
 import { openDb, recordNotes, recordSignals, recordWarnings } from "./signals";
 import { waitForAll } from "./waiting";
+import type { WorldSettings } from "./world-settings";
 
 /** The product's use cases on a database of their own, with a fixed clock and a scripted bank. */
 export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>;
 
 export const testTerminals = { ours: "trm_ours", foreign: "trm_foreign", limited: "trm_limited" } as const;
-
-export interface WorldSettings {
-  /** The capabilities in which the scripted bank differs from the default. */
-  readonly bankCan?: Partial<Capabilities>;
-  /** How long a buyer waits for the bank in real time, ms. The default is longer than any machine takes to answer. */
-  readonly captureWaitMs?: number;
-  /** The same for a merchant who refunds. */
-  readonly refundWaitMs?: number;
-  /** What the thresholds of refused cards are multiplied by. The default is so high that no test reaches them. */
-  readonly refusalsMultiplier?: number;
-  /** The sender of webhooks; the default is the scripted receiver. */
-  readonly webhooks?: WebhookSender;
-  /** Whether circuits of banks open; as in a sandbox, they do not by default (D-373). */
-  readonly bankBreaker?: true;
-  /** Whether `ctx.db` has the application's role, as the product has; `world.db` is always the superuser (D-304). */
-  readonly asApplication?: true;
-  /** Whether the test leaves books that do not agree, because it writes rows that the product never writes. */
-  readonly hasBrokenBooks?: true;
-}
 
 /**
  * A wait that ends with the answer, however busy the machine is, ms. Where no answer comes, a test does not wait: see
@@ -149,12 +130,15 @@ export async function openTestWorld(options: WorldSettings = {}) {
     /** Ends the world, and expects that its books agree (D-391). */
     async close() {
       await waitForAll(running);
-      const broken = options.hasBrokenBooks ? [] : (await auditLedger(db)).differences;
-      await Promise.all([lease.release(), ...[...new Set([productDb, db])].map(closeDb)]);
-      await database.drop();
-      if (broken.length > 0) throw new Error(`The books do not agree at the end: ${JSON.stringify(broken)}`);
+      const leave = () => Promise.all([lease.release(), ...[...new Set([productDb, db])].map(closeDb)]);
+      await expectBooksToAgree(db, options).finally(() => leave().then(database.drop));
     },
   };
+}
+
+async function expectBooksToAgree(db: Db, { hasBrokenBooks }: WorldSettings): Promise<void> {
+  const differences = hasBrokenBooks ? [] : (await auditLedger(db)).differences;
+  if (differences.length > 0) throw new Error(`The books do not agree at the end: ${JSON.stringify(differences)}`);
 }
 
 async function loadAccounts(ctx: Ctx): Promise<string> {
