@@ -8,8 +8,8 @@ import type { Outcome } from "./outcome";
  */
 export const budgets = {
   "static checks": 50,
-  "unit and use-case tests": 338,
-  simulations: 70,
+  "unit and use-case tests": 326,
+  simulations: 82,
   "build and start": 62,
   "api, pay, panel, limits": 484,
   "alone, crash, launch": 316,
