@@ -201,6 +201,7 @@ async function restoreDump(stage: Stage): Promise<string> {
   const env = { ...stage.installation.env, DATABASE_URL: toRoleUrl(address, "application"), DATA_DIR: folder };
   const chain = await runCommand(env, "admin", ["audit", "verify"]);
   await runCommand(env, "admin", ["keys", "status"]);
+  await runCommand(env, "admin", ["ledger", "verify"]);
   return chain.split("\n").at(-1) ?? "";
 }
 

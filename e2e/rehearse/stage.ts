@@ -151,6 +151,7 @@ export class Stage {
     );
     const held = (sums: typeof bank) => BigInt(sums?.taken ?? 0) - BigInt(sums?.back ?? 0);
     if (held(bank) !== held(books)) throw new Error(`bank ${JSON.stringify(bank)}, books ${JSON.stringify(books)}`);
+    await this.mustRun("ledger", "verify");
     return `the bank and the books hold ${decimalText(held(bank))} TRY`;
   }
 
