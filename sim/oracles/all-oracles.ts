@@ -27,12 +27,7 @@ export const always: readonly Oracle[] = [
 
 /** What holds when nothing is under way and nothing is due any more. */
 export const atTheEnd: readonly Oracle[] = [
-  moneyAlways,
-  payoutsAlways,
-  monthsAlways,
-  bankDaysAlways,
-  chargebacksAlways,
-  plansKept,
+  ...always,
   exceptRepeatedCredits(booksAgree),
   repeatedCreditsNamed,
   exceptRepeatedCredits(allEnded),
