@@ -17,6 +17,8 @@ const chromiumFlags = [
   "--font-render-hinting=none",
   "--disable-lcd-text",
   "--force-color-profile=srgb",
+  // Each test has pages of its own, which end before optimised code would pay for its compilation.
+  "--js-flags=--no-opt",
 ];
 
 const alone = /\.alone\.spec\.ts$/;

@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { advance, calmBank } from "../support/controls";
 import { Merchant } from "../support/merchant";
-import { expectAccessible, expectNoSidewaysScroll, findUser, type PanelLook, signInToPanel } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel, type PanelLook } from "../support/panel";
 import { amountLimited, sandbox } from "../support/product";
 import { Refunder } from "../support/refund-steps";
 import { openStaff } from "../support/staff";
@@ -18,12 +18,8 @@ const refunder = new Refunder(new Merchant(sandbox.apiUrl, amountLimited));
 const contested = { paymentCode: "", orderCode: "", caseNumber: "", path: "" };
 const accepted = { caseNumber: "" };
 
-/** Opens a page with a new session, because a session ends while the clock moves over days. */
-async function open(browser: Browser, path: string, look: PanelLook = {}, role = "finance"): Promise<Page> {
-  const page = await signInToPanel(browser, findUser(role, amountLimited), look);
-  await page.goto(path);
-  return page;
-}
+const open = (browser: Browser, path: string, look: PanelLook = {}, role = "finance"): Promise<Page> =>
+  openPanel(browser, findUser(role, amountLimited), { path, ...look });
 
 const goTo = (page: Page, path: string) => page.goto(new URL(path, sandbox.apiUrl).href);
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { sendWebhook } from "../support/controls";
 import { chooseFilter, findFilter, openFilter } from "../support/list";

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { advance } from "../support/controls";
 import { findUser, openPanel } from "../support/panel";
 import { openStaff } from "../support/staff";

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import ExcelJS from "exceljs";
 import { readPdfText } from "@/server/testing/documents/pdf-text";
+import { expect, test } from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { calmBank, setClock } from "../support/controls";
 import { Merchant } from "../support/merchant";
-import { expectAccessible, expectNoSidewaysScroll, findUser, type PanelLook, signInToPanel } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel, type PanelLook } from "../support/panel";
 import { amountLimited, sandbox } from "../support/product";
 import { Refunder } from "../support/refund-steps";
 
@@ -20,12 +21,8 @@ const found = { paymentCode: "", orderCode: "", day: "", payoutPath: "", netText
 
 test.beforeAll(() => calmBank());
 
-/** Opens a page with a new session, because a session ends while the clock moves over days. */
-async function open(browser: Browser, path: string, look: PanelLook = {}): Promise<Page> {
-  const page = await signInToPanel(browser, findUser("finance", amountLimited), look);
-  await page.goto(path);
-  return page;
-}
+const open = (browser: Browser, path: string, look: PanelLook = {}): Promise<Page> =>
+  openPanel(browser, findUser("finance", amountLimited), { path, ...look });
 
 const calendarOf = (page: Page) => page.getByRole("region", { name: /^(What you get and when|Ne zaman, ne kadar)/ });
 

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { calmBank, setClock } from "../support/controls";
 import { ask } from "../support/http";
@@ -7,9 +8,9 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   findUser,
+  openPanel,
   type PanelLook,
   readCookie,
-  signInToPanel,
 } from "../support/panel";
 import { amountLimited, hostRestricted, sandbox } from "../support/product";
 import { Refunder } from "../support/refund-steps";
@@ -21,12 +22,8 @@ const refunder = new Refunder(new Merchant(sandbox.apiUrl, amountLimited));
 
 test.beforeAll(() => calmBank());
 
-/** Opens the payouts with a new session, because a session ends while the clock moves over days. */
-async function openPayouts(browser: Browser, look: PanelLook = {}): Promise<Page> {
-  const page = await signInToPanel(browser, findUser("finance", amountLimited), look);
-  await page.goto("/panel/payouts");
-  return page;
-}
+const openPayouts = (browser: Browser, look: PanelLook = {}): Promise<Page> =>
+  openPanel(browser, findUser("finance", amountLimited), { path: "/panel/payouts", ...look });
 
 const dueSection = (page: Page): Locator => page.getByRole("region", { name: /^(Due|Ödenecek)$/ });
 const payoutRows = (page: Page): Locator =>
@@ -141,8 +138,7 @@ test("another account's payout looks like a missing one, on the page and in the 
   const target = `/panel/export/settlements.csv?payout=${path.split("/").at(-1)}`;
   const ownFile = await ask(sandbox.apiUrl, target, { headers: { Cookie: await readCookie(own) } });
   expect(ownFile.status).toBe(200);
-  const foreign = await signInToPanel(browser, findUser("finance", hostRestricted));
-  await foreign.goto(path);
+  const foreign = await openPanel(browser, findUser("finance", hostRestricted), { path });
   await expect(foreign.getByRole("main").getByRole("alert")).toBeVisible();
   await expect(foreign.getByText(/^SANDBOX-/)).toHaveCount(0);
   const file = await ask(sandbox.apiUrl, target, { headers: { Cookie: await readCookie(foreign) } });

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "../support/browser";
 import { approvedCard } from "../support/cards";
 import { calmBank, now, setClock } from "../support/controls";
 import { Merchant } from "../support/merchant";
-import { expectAccessible, expectNoSidewaysScroll, findUser, type PanelLook, signInToPanel } from "../support/panel";
+import { expectAccessible, expectNoSidewaysScroll, findUser, openPanel, type PanelLook } from "../support/panel";
 import { amountLimited, sandbox } from "../support/product";
 import { Refunder } from "../support/refund-steps";
 import { openStaff } from "../support/staff";
@@ -14,12 +15,8 @@ const refunder = new Refunder(new Merchant(sandbox.apiUrl, amountLimited));
 
 test.beforeAll(() => calmBank());
 
-/** Opens a page of the statement with a new session, because a session ends while the clock moves over days. */
-async function open(browser: Browser, path: string, look: PanelLook = {}, role = "finance"): Promise<Page> {
-  const page = await signInToPanel(browser, findUser(role, amountLimited), look);
-  await page.goto(path);
-  return page;
-}
+const open = (browser: Browser, path: string, look: PanelLook = {}, role = "finance"): Promise<Page> =>
+  openPanel(browser, findUser(role, amountLimited), { path, ...look });
 
 /** Returns the start of the month after that of an instant, in Istanbul. */
 function nextMonth(at: Date): Date {

@@ -2,10 +2,10 @@ import pg from "pg";
 import { expect, test } from "../support/browser";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/panel";
 import { sandbox } from "../support/product";
-import { findStaff, openStaff } from "../support/staff";
+import { findStaff, openStaff, signInToStaff } from "../support/staff";
 
 test("staff find a merchant by its user and see its state and deliveries", async ({ browser }) => {
-  const page = await openStaff(browser, "/staff/partners/prt_other");
+  const page = await signInToStaff(browser, "/staff/partners/prt_other");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Merchants" }).first().click();
   await page.getByLabel("Find a merchant").fill("owner@other.test");
@@ -44,7 +44,7 @@ test("setting up an authenticator app requires the password again when it was gi
          on conflict do nothing`,
     [user.email, known],
   );
-  const page = await openStaff(browser, "/staff/security", { user });
+  const page = await signInToStaff(browser, "/staff/security", { user });
   await expectAccessible(page);
   await database.query(
     `update sign_in_session set confirmed_at = confirmed_at - interval '1 hour' where staff_user_id = 'usr_without_app'`,

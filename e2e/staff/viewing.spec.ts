@@ -3,14 +3,14 @@ import { newAccount, newColleague } from "../support/colleague";
 import { expectAccessible, expectNoSidewaysScroll, openPanel } from "../support/panel";
 import { callProcedure } from "../support/procedure";
 import { sandbox } from "../support/product";
-import { findStaff, openStaff } from "../support/staff";
+import { findStaff, signInToStaff } from "../support/staff";
 
 test("support view a merchant's panel read-only; its owner reads the reason in its own log; then it has ended", async ({
   browser,
 }) => {
   const account = await newAccount();
   const support = findStaff("support@vezne.test");
-  const page = await openStaff(browser, `/staff/partners/${account.partnerId}`, { user: support });
+  const page = await signInToStaff(browser, `/staff/partners/${account.partnerId}`, { user: support });
   await page.getByRole("button", { name: "View as merchant" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Open the panel" }).click();

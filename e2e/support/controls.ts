@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { type Answer, ask } from "./http";
 import { sandbox } from "./product";
+import { forgetSessions } from "./session";
 
 /** The controls of the sandbox: clock, settings and banks. */
 
@@ -9,6 +10,11 @@ export interface Fired {
   readonly linksExpired: number;
   readonly deliveriesAttempted: number;
   readonly inquiries: number;
+}
+
+interface Moved {
+  readonly now: string;
+  readonly fired: Fired;
 }
 
 export interface BankLogItem {
@@ -51,11 +57,14 @@ async function controlled<T>(method: string, target: string, body?: unknown): Pr
 export const now = async (): Promise<Date> =>
   new Date((await controlled<{ now: string }>("GET", "/sandbox/clock")).now);
 
-export const advance = (advanceSeconds: number): Promise<{ now: string; fired: Fired }> =>
-  controlled("POST", "/sandbox/clock", { advanceSeconds });
+export const advance = (advanceSeconds: number): Promise<Moved> => moveClock({ advanceSeconds });
 
-export const setClock = (set: Date): Promise<{ now: string; fired: Fired }> =>
-  controlled("POST", "/sandbox/clock", { set: set.toISOString() });
+export const setClock = (set: Date): Promise<Moved> => moveClock({ set: set.toISOString() });
+
+function moveClock(by: { advanceSeconds: number } | { set: string }): Promise<Moved> {
+  forgetSessions();
+  return controlled("POST", "/sandbox/clock", by);
+}
 
 /**
  * Moves the clock to shortly before an instant, and lets real time pass it. Moving the clock past it would do the due

@@ -53,7 +53,8 @@ export async function signInToPanel(browser: Browser, user: User, look: PanelLoo
   return page;
 }
 
-async function newPage(
+/** Opens an empty page in a new browser context, with the session if there is one. */
+export async function newPage(
   browser: Browser,
   { language = "en", width = 1440 }: PanelLook,
   storageState?: Session,

@@ -1,16 +1,15 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import type { Language } from "./panel";
+import { newPage, type PanelLook } from "./panel";
 import { sandbox } from "./product";
 import type { User } from "./sandbox";
+import { openSession } from "./session";
 
 const words = {
   en: { email: "E-mail", password: "Password", enter: "Sign in" },
   tr: { email: "E-posta", password: "Parola", enter: "Giriş yap" },
 };
 
-export interface StaffOptions {
-  readonly language?: Language;
-  readonly width?: number;
+export interface StaffOptions extends PanelLook {
   /** By default the first seeded admin. */
   readonly user?: Pick<User, "email" | "password">;
 }
@@ -22,17 +21,29 @@ export function findStaff(email: string): User {
   return user;
 }
 
-/** Signs in to the back office and opens the page at a path. */
+/** Opens a page of the back-office in a new browser context with a session of the user. */
 export async function openStaff(
   browser: Browser,
   path: string,
-  { language = "en", width = 1440, user = findStaff("staff@vezne.test") }: StaffOptions = {},
+  { user = findStaff("staff@vezne.test"), ...look }: StaffOptions = {},
 ): Promise<Page> {
-  const t = words[language];
-  const locale = language === "tr" ? "tr-TR" : "en-GB";
-  const context = await browser.newContext({ locale, viewport: { width, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(new URL(path, sandbox.apiUrl).href);
+  const page = await newPage(browser, look, await openSession(user, "staff"));
+  await page.goto(path);
+  return page;
+}
+
+/**
+ * Signs in by the form, which leads to the page at the path, in a new browser context: for tests that end their
+ * session, or that are about sessions.
+ */
+export async function signInToStaff(
+  browser: Browser,
+  path: string,
+  { user = findStaff("staff@vezne.test"), ...look }: StaffOptions = {},
+): Promise<Page> {
+  const t = words[look.language ?? "en"];
+  const page = await newPage(browser, look);
+  await page.goto(path);
   await expect(page).toHaveURL(/\/staff\/sign-in\?next=/);
   await page.getByLabel(t.email, { exact: true }).fill(user.email);
   await page.getByLabel(t.password, { exact: true }).fill(user.password);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { LaunchFailure, runCommand } from "@/server/launch/failure";
 import { cachePath, installedPath, isProgram, projectRoot } from "@/server/launch/project";
+import { giveWay } from "./give-way";
 import { type Outcome, vitestOutcome } from "./outcome";
 
 const sourceFolders = ["app", "bench", "components", "e2e", "messages", "server", "sim"];
@@ -10,7 +11,7 @@ const sourceFolders = ["app", "bench", "components", "e2e", "messages", "server"
 /** Runs `npm run check`: format and lint, types, import rules, unit tests. It reports all failures at the end. */
 const check = async (): Promise<void> => {
   const failed = await staticChecks();
-  failed.push(...(await vitest("unit")).failures);
+  failed.push(...(await vitest(["unit"])).failures);
   if (failed.length > 0) throw new LaunchFailure(`Failed: ${failed.join(", ")}`);
 };
 
@@ -30,13 +31,13 @@ export const staticChecks = async (): Promise<string[]> => {
 };
 
 /** Runs the vitest projects of some kinds in one run, which reads each module once for all of them. */
-export const vitest = async (...kinds: string[]): Promise<Outcome> => {
+export const vitest = async (kinds: readonly string[], { givesWay = false } = {}): Promise<Outcome> => {
   const report = cachePath(`vezne-${kinds.join("-")}.json`);
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=./server/testing/run/outcome-reporter.ts"];
   const projects = kinds.flatMap((kind) => ["--project", `${kind}*`]);
   const args = [installedPath("vitest/vitest.mjs"), "run", ...projects, ...reporters];
-  const code = await node(args, { TEST_REPORT: report });
+  const code = await node(args, { TEST_REPORT: report }, givesWay);
   return vitestOutcome(`${kinds.join(" and ")} tests`, report, code === 0);
 };
 
@@ -76,10 +77,15 @@ const step = async (name: string, program: string, ...args: string[]): Promise<b
   return passed;
 };
 
-const node = (args: readonly string[], variables: Record<string, string> = {}): Promise<number | null> =>
+const node = (
+  args: readonly string[],
+  variables: Record<string, string> = {},
+  givesWay = false,
+): Promise<number | null> =>
   new Promise((resolve, reject) => {
     const env = { ...process.env, ...variables };
     const child = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: "inherit" });
+    if (givesWay) giveWay(child);
     child.once("error", reject);
     child.once("exit", resolve);
   });

@@ -12,11 +12,14 @@ import { reportOutcome } from "./report";
  */
 await reportOutcome(async () => {
   process.env.TEST_DEEP = "1";
-  const withoutProduct = await vitest("unit", "usecases");
+  const withoutProduct = await vitest(["unit", "usecases"]);
   await buildIfNeeded();
   const instance = await startInstance({ env: { RATE_LIMIT_MULTIPLIER: "1000" } });
   try {
-    return sumOutcomes([withoutProduct, await playwright({ E2E_SANDBOX: instance.sandboxFile }, "deep", "deep-crash")]);
+    return sumOutcomes([
+      withoutProduct,
+      await playwright({ E2E_SANDBOX: instance.sandboxFile }, ["deep", "deep-crash"]),
+    ]);
   } finally {
     await instance.stop();
     await removeData(instance);

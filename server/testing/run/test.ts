@@ -26,7 +26,7 @@ let redis: Awaited<ReturnType<typeof startFakeRedis>> | undefined;
 const test = async (): Promise<Outcome> => {
   const outcomes = [
     { ...nothingRun, failures: await areas.run("static checks", staticChecks) },
-    await areas.run("unit and use-case tests", () => vitest("unit", "usecases")),
+    await areas.run("unit and use-case tests", () => vitest(["unit", "usecases"])),
     await areas.run("simulations", () => simulations(simulationsCount)),
   ];
   const chromium = await findChromium();
@@ -66,14 +66,16 @@ const onRunningProducts = async (chromium: string): Promise<Outcome[]> => {
     E2E_REDIS_URL: redis?.url ?? "",
   };
   const together = await areas.run("api, pay, panel, limits", () =>
-    playwright(env, "panel", "staff", "pay", "api", "limits"),
+    playwright(env, ["panel", "staff", "pay", "api", "limits"]),
   );
-  // The project `alone` waits for its clock and its bank, so the tests that start instances run at the same time.
+  // The projects `alone` and `crash` take longest, one test after another, and wait for clock, bank and starts: the
+  // other tests that start instances run at the same time and give way to them.
   const sideBySide = await areas.run("alone, crash, launch", () =>
     Promise.all([
-      playwright(env, "alone"),
-      playwright({ CHROMIUM_PATH: chromium }, "crash", "live", "rolling"),
-      vitest("launch"),
+      playwright(env, ["alone"]),
+      playwright({ CHROMIUM_PATH: chromium }, ["crash"]),
+      playwright({ CHROMIUM_PATH: chromium }, ["live", "rolling"], { givesWay: true }),
+      vitest(["launch"], { givesWay: true }),
     ]),
   );
   return [together, ...sideBySide, await verifyBooks(instances)];
