@@ -12,7 +12,7 @@ import { startTemporaryPostgres } from "@/server/launch/postgres/temporary-postg
 import { projectRoot } from "@/server/launch/project";
 import { testCertificate } from "@/server/testing/receivers/certificate";
 import { openSmtpServer } from "@/server/testing/receivers/smtp-server";
-import { type Instance, removeData, startInstance } from "@/server/testing/run/instance";
+import { type Instance, removeData, shortLived, startInstance } from "@/server/testing/run/instance";
 import { startEdge } from "./edge";
 
 /** The addresses of the installation; only the browser and the proxy of the walk know these names. */
@@ -173,7 +173,7 @@ async function end(child: ChildProcess): Promise<void> {
  * output in `stdout` where it ends with another exit code than 0.
  */
 export async function runCommand(env: Readonly<Record<string, string>>, script: string, args: string[]) {
-  const program = ["server/launch/run.mjs", `server/operator/${script}.ts`, ...args];
+  const program = [...shortLived, "server/launch/run.mjs", `server/operator/${script}.ts`, ...args];
   const { stdout } = await promisify(execFile)(process.execPath, program, {
     cwd: projectRoot,
     env: { ...withoutProductVariables(), ...env },

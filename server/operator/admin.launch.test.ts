@@ -11,13 +11,15 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from "../launch/postgres
 import { projectRoot } from "../launch/project";
 import { makeSandboxRoles } from "../launch/roles/make-roles";
 import { prepareSandbox } from "../sandbox/accounts/prepare";
+import { shortLived } from "../testing/run/instance";
 
 type Output = { exitCode: number; out: string; err: string };
 
 /** Runs `npm run admin` in a process of its own. */
 const admin = (words: string, env: Readonly<Record<string, string>>): Promise<Output> =>
   new Promise((resolve) => {
-    const args = ["server/launch/run.mjs", "server/operator/admin.ts", ...words.split(" ").filter(Boolean)];
+    const program = ["server/launch/run.mjs", "server/operator/admin.ts"];
+    const args = [...shortLived, ...program, ...words.split(" ").filter(Boolean)];
     const { PATH = "", HOME = "" } = process.env;
     const options = { cwd: projectRoot, env: { NODE_ENV: "test" as const, PATH, HOME, ...env } };
     const child = execFile(process.execPath, args, options, (_, out, err) =>

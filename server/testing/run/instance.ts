@@ -36,15 +36,13 @@ export type InstanceSettings = {
 };
 
 /**
- * The launcher. Its WebAssembly is the database engine's, of which it runs most only once: optimising that takes a
- * third of the processor time of a start, so only what runs very often is optimised.
+ * The options of Node.js for programs of tests that end soon. Their WebAssembly is the database engine's, of which they
+ * run most only once: optimising that would take a third of their processor time, so only what runs very often is
+ * optimised.
  */
-const launcher = [
-  process.execPath,
-  "--wasm-tiering-budget=100000000",
-  "server/launch/run.mjs",
-  "server/launch/start.ts",
-] as const;
+export const shortLived = ["--wasm-tiering-budget=100000000"] as const;
+
+const launcher = [process.execPath, ...shortLived, "server/launch/run.mjs", "server/launch/start.ts"] as const;
 
 /** Starts the product on free ports and a data folder of its own, without waiting until it is ready. */
 export const launchInstance = async (settings: InstanceSettings = {}): Promise<Instance> => {
