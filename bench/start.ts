@@ -1,7 +1,7 @@
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { removeData, startInstance } from "@/server/testing/run/instance";
+import { removeData, startCommand, startInstance } from "@/server/testing/run/instance";
 import type { BenchSettings } from "./load";
 import type { AtEnd } from "./processes";
 import { printDurations } from "./table";
@@ -20,7 +20,7 @@ export const benchStart = async ({ rounds }: BenchSettings, atEnd: AtEnd): Promi
   const startsMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
-    const again = await startInstance({ like: first });
+    const again = await startInstance({ like: first, command: startCommand });
     startsMs.push(performance.now() - startedAt);
     await again.stop();
   }

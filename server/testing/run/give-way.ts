@@ -5,8 +5,8 @@ import { setPriority } from "node:os";
 const lowPriority = 5;
 
 /**
- * Lowers the priority of a process and of those that it will start. The area then ends earlier: what takes longest
- * goes on as if it were alone, and the others use the processor time that it leaves.
+ * Lowers the priority of a process and of those that it will start, so that what runs beside it and takes longer gets
+ * most of the processor time, and all end earlier.
  */
 export const giveWay = ({ pid }: ChildProcess): void => {
   if (pid !== undefined) setPriority(pid, lowPriority);

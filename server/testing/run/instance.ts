@@ -42,11 +42,20 @@ export type InstanceSettings = {
  */
 export const shortLived = ["--wasm-tiering-budget=100000000"] as const;
 
-const launcher = [process.execPath, ...shortLived, "server/launch/run.mjs", "server/launch/start.ts"] as const;
+const launcher = ["server/launch/run.mjs", "server/launch/start.ts"] as const;
+
+/** What `npm start` runs, for what measures a start: tests start with the options of short-lived programs. */
+export const startCommand = [process.execPath, ...launcher] as const;
 
 /** Starts the product on free ports and a data folder of its own, without waiting until it is ready. */
 export const launchInstance = async (settings: InstanceSettings = {}): Promise<Instance> => {
-  const { folder, like, env = {}, command = launcher, checkout = projectRoot } = settings;
+  const {
+    folder,
+    like,
+    env = {},
+    command = [process.execPath, ...shortLived, ...launcher],
+    checkout = projectRoot,
+  } = settings;
   const dataDir = like?.dataDir ?? join(folder ?? (await createTemporaryFolder("vezne-test-")), "data");
   const ports = like?.ports ?? (await freePorts());
   const [program, ...args] = command;
