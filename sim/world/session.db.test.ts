@@ -9,12 +9,16 @@ import { createSessionClass, type Session } from "./session";
 import { Trace } from "./trace";
 
 let database: TestDatabase;
+let control: pg.Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  control = new pg.Client({ connectionString: database.url });
+  await control.connect();
 });
 
 afterAll(async () => {
+  await control.end();
   await database.drop();
 });
 
@@ -25,7 +29,7 @@ test("what the code of a process waits for when it dies ends with an error, and 
   const Connection = createSessionClass({
     owner,
     scheduler,
-    locks: new Locks(new pg.Client({ connectionString: database.url })),
+    locks: new Locks(control),
     diesBefore: (statement) => statement === "select 2",
     opened: (session) => void sessions.push(session),
   });
@@ -45,4 +49,5 @@ test("what the code of a process waits for when it dies ends with an error, and 
   await unanswered;
   expect(sessions).toEqual([session]);
   await expect(session.query("select 3")).rejects.toThrow(ProcessDied);
+  await session.end();
 });
