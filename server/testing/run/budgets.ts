@@ -9,12 +9,12 @@ import type { Outcome } from "./outcome";
  * area.
  */
 export const budgets = {
-  "static checks": 100,
-  "unit and use-case tests": 760,
-  simulations: 145,
-  "build and start": 115,
-  "api, pay, panel, limits": 920,
-  "alone, crash, launch": 600,
+  "static checks": 98,
+  "unit and use-case tests": 800,
+  simulations: 168,
+  "build and start": 130,
+  "api, pay, panel, limits": 900,
+  "alone, crash, launch": 544,
 } as const satisfies Readonly<Record<string, number>>;
 
 /**
